@@ -83,12 +83,12 @@ def build(
     """
     from pylekyll.build import pipeline
     from pylekyll.foundation.log import Log
-    from pylekyll.incremental.kept.texts import KeptTexts
+    from pylekyll.incremental.kept.texts import MarkdownCache
 
     log = log or Log()
     with _errors_of_system():
         config = _configuration(source, destination, environment, log, settings)
-        return pipeline.build(config, log, [KeptTexts.of(config)])
+        return pipeline.build(config, log, [MarkdownCache.of(config)])
 
 
 @contextmanager

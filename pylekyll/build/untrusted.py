@@ -42,7 +42,7 @@ _MEGABYTE = 1 << 20
 
 
 @record(frozen=True)
-class Limits:
+class OutputLimits:
     """Limits of a build: seconds, megabytes of memory, megabytes and number of output files."""
 
     seconds: int = 300
@@ -109,7 +109,7 @@ def _links(config: Config) -> Iterator[str]:
 class LimitedOutput(BuildObserver):
     """End a build whose output exceeds ``limits``, before it is written."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: OutputLimits) -> None:
         self._limits = limits
 
     def before_writing(self, sites: Sequence[Site]) -> None:

@@ -108,14 +108,14 @@ def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
     from pylekyll.incremental.early_styles import begin_styles
 
     with closing(begin_styles(config, last)) as early, closing(_documents(config, last)) as documents:
-        from pylekyll.incremental.remembered import build_remembered  # while other processes work
+        from pylekyll.incremental.remembered import build_with_cache  # while other processes work
 
         if not sys.stdout.isatty():
-            return build_remembered(config, log, last=last, early=early, documents=documents)
+            return build_with_cache(config, log, last=last, early=early, documents=documents)
         from pylekyll.cli.progress import progress
 
         with progress(config, log, os.environ) as observers:
-            return build_remembered(config, log, observers, last, early, documents=documents)
+            return build_with_cache(config, log, observers, last, early, documents=documents)
 
 
 def _documents(config: Config, last: LastBuild) -> EarlyDocuments:

@@ -11,7 +11,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.build.untrusted import WITHHELD, LimitedOutput, Limits, environment, limit_error, restricted, withheld
+from pylekyll.build.untrusted import (
+    WITHHELD,
+    LimitedOutput,
+    OutputLimits,
+    environment,
+    limit_error,
+    restricted,
+    withheld,
+)
 from pylekyll.cli.console import show_failure
 from pylekyll.cli.fence import Fence
 from pylekyll.cli.settings import load_config
@@ -51,7 +59,7 @@ def build_untrusted(
     options: dict[str, Any], limits: dict[str, int], log: Log, *, strict: bool = False, steps: Steps | None = None
 ) -> None:
     """Build in a separate process; exit with its status. Raises ``PylekyllError`` if a limit ended it."""
-    most = Limits(**limits)
+    most = OutputLimits(**limits)
     steps = steps or Steps()
 
     def work() -> None:
@@ -65,7 +73,7 @@ def build_untrusted(
         _build_in_process(work, most, scratch, steps)
 
 
-def _build_in_process(build: Callable[[], None], most: Limits, scratch: str, steps: Steps) -> None:
+def _build_in_process(build: Callable[[], None], most: OutputLimits, scratch: str, steps: Steps) -> None:
     """Build in a process whose temporary files are in ``scratch``, and wait for it."""
 
     def work() -> None:
@@ -144,7 +152,7 @@ def _end(child: int) -> None:
         os.waitpid(child, 0)
 
 
-def _limit(limits: Limits) -> None:
+def _limit(limits: OutputLimits) -> None:
     """Limit the resources of this process and of those that it starts."""
     import resource
 
@@ -163,9 +171,9 @@ def _lower(which: int, wanted: int) -> None:
         resource.setrlimit(which, (value, value))
 
 
-def _build(options: dict[str, Any], limits: Limits, log: Log, steps: Steps, *, strict: bool) -> None:
+def _build(options: dict[str, Any], limits: OutputLimits, log: Log, steps: Steps, *, strict: bool) -> None:
     from pylekyll.build.pipeline import build
-    from pylekyll.incremental.kept.texts import KeptTexts
+    from pylekyll.incremental.kept.texts import MarkdownCache
 
     given = restricted(options, Path.cwd())
     names = [name for name in str(options.get("config") or "").split(",") if name]
@@ -175,7 +183,7 @@ def _build(options: dict[str, Any], limits: Limits, log: Log, steps: Steps, *, s
     _say(config, withheld(config, names), log)
     started = time.monotonic()
     try:
-        steps.built(config, build(config, log, [KeptTexts(), LimitedOutput(limits)]))
+        steps.built(config, build(config, log, [MarkdownCache(), LimitedOutput(limits)]))
     finally:
         for name in dict.fromkeys(fence.asked):
             log.info(WITHHELD, name)

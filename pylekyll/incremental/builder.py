@@ -13,10 +13,10 @@ from pylekyll.foundation.log import Level, Log
 from pylekyll.foundation.records import record, replace
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.conversions import Conversions
-from pylekyll.incremental.documents import ReadDocuments
+from pylekyll.incremental.documents import YamlCache
 from pylekyll.incremental.item_update import NeedsWholeBuild
 from pylekyll.incremental.kept.text_file import TextFile
-from pylekyll.incremental.memory import Memory, Remembering, StoppedError
+from pylekyll.incremental.memory import PreviewState, Remembering, StoppedError
 from pylekyll.incremental.partial import build_partly
 from pylekyll.incremental.scope import Scope
 from pylekyll.languages.sass.result import DEPRECATION
@@ -81,7 +81,7 @@ class Builder:
         self._load = load
         self._show = show
         self._verbose = verbose
-        self._memory: Memory | None = None
+        self._memory: PreviewState | None = None
         self._partial_builds = 0
         self._conversions = Conversions()
         self._stop = threading.Event()
@@ -211,7 +211,7 @@ class Builder:
         is_first, self._built_config = self._built_config is not self.config, self.config
         self._conversions.begin(paths, TextFile(self.config) if keeps and is_first else None)
         remembering = Remembering(look, self._stop.is_set)
-        documents = [ReadDocuments(folder)] if keeps else []
+        documents = [YamlCache(folder)] if keeps else []
         build(self.config, log, [self._conversions, *documents, remembering])
         memory = remembering.memory
         self._found_elsewhere = self._not_of_items(memory)
@@ -222,7 +222,7 @@ class Builder:
         self._memory = memory
         return memory.report
 
-    def _not_of_items(self, memory: Memory) -> tuple[Diagnostic, ...]:
+    def _not_of_items(self, memory: PreviewState) -> tuple[Diagnostic, ...]:
         said = {finding for findings in memory.said.values() for finding in findings}
         return tuple(finding for finding in self._found if finding not in said)
 

@@ -14,7 +14,7 @@ from pylekyll.incremental.fingerprint import UnknowableError, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
 from pylekyll.incremental.traces import as_key, is_plain
 from pylekyll.languages.liquid.registers import SHARED
-from pylekyll.rendering.renderer import SAID
+from pylekyll.rendering.renderer import WARNING
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
@@ -76,7 +76,7 @@ class CachedIncludes:
         if name is None or name not in self._digests or name not in self._now:
             return None
         text, rows = self._now[name]
-        return text, [(kind, from_row(read) if kind == SAID else as_key(read)) for kind, read in rows]
+        return text, [(kind, from_row(read) if kind == WARNING else as_key(read)) for kind, read in rows]
 
 
 def _name(key: Hashable) -> str | None:

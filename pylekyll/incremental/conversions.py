@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.records import NamedTuple
 from pylekyll.incremental.kept.generations import Generations
-from pylekyll.incremental.kept.texts import KeptTexts
+from pylekyll.incremental.kept.texts import MarkdownCache
 from pylekyll.languages.sass import compile_sass
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.rendering.stylesheets import ScssConverter
@@ -47,7 +47,7 @@ class Conversions(BuildObserver):
     """The conversions of the last whole build and of the partial builds after it."""
 
     def __init__(self) -> None:
-        self._texts = KeptTexts()
+        self._texts = MarkdownCache()
         self._file: TextFile | None = None
         self._styles: Generations[Hashable, _Kept] = Generations()
 

@@ -24,7 +24,7 @@ DOCUMENTS = "yaml"
 _MOST_UNUSED = 100
 
 
-class ReadDocuments(BuildObserver):
+class YamlCache(BuildObserver):
     """Supplies a build with parsed values of the previous one, and stores those that it used in the cache folder.
 
     ``unused`` returns the number of documents that the build did not read: their values stay. ``early`` has values

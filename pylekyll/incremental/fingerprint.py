@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.records import is_record
+from pylekyll.foundation.version import is_own_module
 from pylekyll.languages.liquid.drop import OptionDrop
 from pylekyll.languages.ruby.precise import PreciseTime
 from pylekyll.languages.ruby.values import Symbol
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 #: Greatest depth of nested objects: deeper ones are circular.
 _DEPTH = 16
-_OURS = "pylekyll."
 
 
 class UnknowableError(Exception):
@@ -76,7 +76,7 @@ def _of_object(value: Any, kind: type, depth: int) -> Any:
         return _tagged(f"option {kind.__qualname__}", _plain(value.facts, depth))
     if isinstance(value, Path):
         return _tagged("path", str(value))
-    if kind.__module__.startswith(_OURS) and is_record(kind):
+    if is_own_module(kind.__module__) and is_record(kind):
         return _tagged(f"object {kind.__qualname__}", _plain(vars(value), depth))
     raise UnknowableError
 

@@ -19,7 +19,7 @@ from pylekyll.site.read.pages import read_page
 from pylekyll.site.read.source_file import read_source_file
 
 if TYPE_CHECKING:
-    from pylekyll.incremental.memory import Memory
+    from pylekyll.incremental.memory import PreviewState
     from pylekyll.site.content.layout import Layout
     from pylekyll.site.site import Item, Site
 
@@ -67,7 +67,7 @@ class Reread:
             _value(now[name]) != _value(self.item.data.get(name)) for name in now.keys() - _structural_keys(self.item)
         )
 
-    def take_over(self, memory: Memory) -> None:
+    def take_over(self, memory: PreviewState) -> None:
         """Update the item from the file, before it is rendered."""
         item, again = self.item, self.again
         structural = _structural_keys(item)
@@ -83,7 +83,7 @@ class Reread:
             item.data["excerpt"] = excerpt
 
 
-def read_again(item: Item, memory: Memory) -> Reread:
+def read_again(item: Item, memory: PreviewState) -> Reread:
     """Return the item as its file is now. Raises ``NeedsWholeBuild`` if the change can affect other items."""
     known = memory.as_read.get(item)
     if known is None or item.path is None or not front_matter.has_header(item.path):
@@ -107,7 +107,7 @@ def read_again(item: Item, memory: Memory) -> Reread:
 
 def is_looked_for(content: str, site: Site) -> bool:
     """Return whether a generator looks for something in ``content``."""
-    return any(word in content for word in extensions_of(site).looked_for)
+    return any(word in content for word in extensions_of(site).generator_keywords)
 
 
 def _structural_keys(item: Item) -> set[str]:

@@ -46,7 +46,7 @@ _NAME = "documents"
 _MARK = "\\u0000"
 
 
-class KnownDocuments(BuildObserver):
+class DocumentCache(BuildObserver):
     """Supplies a build with the documents that the previous one read, and stores those of the build.
 
     ``snapshot`` returns the state of all files before the build, and ``base`` the key of what all documents share.
@@ -195,7 +195,7 @@ def _as_line(row: Row) -> bytes:
 class _Source:
     """The content of a document's file, before the rendering."""
 
-    is_only_dated = False
+    differs_only_in_time = False
 
     def __init__(self, document: Document, digest: str, size: int) -> None:
         self._document = document
@@ -234,7 +234,7 @@ class _Source:
 def _mixes_documents(generator: Generator, site: Site) -> bool:
     """Return whether ``generator`` may change a document because of anything but that and the configuration."""
     changes = getattr(generator, "changes_documents", None)  # a ``MarkdownGenerator``
-    return generator.mixes_documents if changes is None else bool(changes(site))
+    return generator.reads_other_documents if changes is None else bool(changes(site))
 
 
 def _is_possible(site: Site) -> bool:

@@ -12,7 +12,7 @@ from pylekyll.foundation.log import LogLine
 from pylekyll.foundation.records import field, record
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.languages.liquid.registers import SHARED
-from pylekyll.rendering.renderer import SAID
+from pylekyll.rendering.renderer import WARNING
 from pylekyll.site.content.page import SourceMapPage
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ class StoppedError(Exception):
 
 
 @record
-class Memory:
+class PreviewState:
     """The state of one site after a build; of a site in several variants, the state of the first.
 
     Of the other variants it holds what was read. Attributes:
@@ -97,7 +97,7 @@ class Memory:
         self.reads[item] = reads = frozenset(result.reads)
         lines = self.site.log.lines[self._lines_before :]
         # Another item may have logged these before.
-        shared = sorted((key for kind, key in reads if kind == SAID and isinstance(key, LogLine)), key=str)
+        shared = sorted((key for kind, key in reads if kind == WARNING and isinstance(key, LogLine)), key=str)
         self.said[item] = tuple(
             dict.fromkeys(line.diagnostic for line in [*lines, *shared] if line.diagnostic is not None)
         )
@@ -130,7 +130,7 @@ class Remembering(BuildObserver):
     ``StoppedError`` is raised.
     """
 
-    memory: Memory
+    memory: PreviewState
 
     def __init__(self, look: Callable[[], None], is_stopped: Callable[[], bool] = lambda: False) -> None:
         self._look = look
@@ -139,7 +139,7 @@ class Remembering(BuildObserver):
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Remember the first site; of its other variants only the reads are kept."""
         site, environment = sites[0]
-        self.memory = Memory(site, environment, has_variants=len(sites) > 1, is_stopped=self._is_stopped)
+        self.memory = PreviewState(site, environment, has_variants=len(sites) > 1, is_stopped=self._is_stopped)
 
     def was_read(self, site: Site) -> None:
         """Keep content and front matter as they were read."""

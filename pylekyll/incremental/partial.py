@@ -32,7 +32,7 @@ from pylekyll.site.content.static_file import StaticFile
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from pylekyll.incremental.memory import Memory
+    from pylekyll.incremental.memory import PreviewState
     from pylekyll.site.content.layout import Layout
     from pylekyll.site.site import Item, Site, SiteFile
 
@@ -55,7 +55,7 @@ class Edits:
     stylesheets: bool = False
 
 
-def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[[], None]) -> WriteReport:
+def build_partly(memory: PreviewState, paths: Iterable[str], before_writing: Callable[[], None]) -> WriteReport:
     """Bring site and destination up to date after a change of ``paths`` (absolute).
 
     Raises ``NeedsWholeBuild``, before or after it changed ``memory``, ``PylekyllError``, and the exceptions of
@@ -63,7 +63,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
     """
     site = memory.site
     extensions = extensions_of(site)
-    if memory.has_variants or memory.carries or extensions.opaque or extensions.opaque_generators:
+    if memory.has_variants or memory.carries or extensions.undeclared_reads or extensions.undeclared_generators:
         raise NeedsWholeBuild
     if not site.destination.is_dir():
         raise NeedsWholeBuild
@@ -97,7 +97,7 @@ def build_partly(memory: Memory, paths: Iterable[str], before_writing: Callable[
 # -- what a path is ---------------------------------------------------------------------------------------------
 
 
-def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile | None]:
+def _places(memory: PreviewState) -> dict[str, Item | Layout | StaticFile | None]:
     """Return items, layouts and files by their source path; ``None`` for a file that several were made of."""
     site = memory.site
     found: dict[str, Item | Layout | StaticFile] = {}
@@ -114,7 +114,7 @@ def _places(memory: Memory) -> dict[str, Item | Layout | StaticFile | None]:
     return {path: None if path in twice else each for path, each in found.items()}
 
 
-def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memory, edits: Edits) -> None:
+def _classify(path: str, place: Item | Layout | StaticFile | None, memory: PreviewState, edits: Edits) -> None:
     shown = _shown(path, memory.site)
     edits.keys.add(("include", shown))
     edits.keys.update(_readings(path, memory))
@@ -140,7 +140,7 @@ def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Memor
         edits.keys.add(("layout", place.name))
 
 
-def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None:
+def _classify_other(path: str, shown: str, memory: PreviewState, edits: Edits) -> None:
     """Classify a partial stylesheet, or an include that some item has read from here."""
     site = memory.site
     if Path(path).suffix.lower() in STYLE_EXTENSIONS and _is_partial(path, site):
@@ -151,15 +151,15 @@ def _classify_other(path: str, shown: str, memory: Memory, edits: Edits) -> None
         raise NeedsWholeBuild
 
 
-def _is_read_include(path: str, shown: str, memory: Memory) -> bool:
+def _is_read_include(path: str, shown: str, memory: PreviewState) -> bool:
     there = Path(path).is_file() and any(("include", shown) in reads for reads in _reads_with_excerpts(memory))
     if not there:
         return False
     text = Path(path).read_bytes()
-    return not any(word.encode() in text for word in extensions_of(memory.site).looked_for)
+    return not any(word.encode() in text for word in extensions_of(memory.site).generator_keywords)
 
 
-def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
+def _came_and_went(path: str, shown: str, memory: PreviewState) -> bool:
     """Return whether the last build cannot have known a removed file, such as an editor's temporary file."""
     site, gone = memory.site, Path(path)
     if os.path.lexists(path) or gone.suffix.lower() in STYLE_EXTENSIONS or _is_partial(path, site):
@@ -172,12 +172,12 @@ def _came_and_went(path: str, shown: str, memory: Memory) -> bool:
     return in_source and not any(("include", shown) in reads for reads in _reads_with_excerpts(memory))
 
 
-def _reads_with_excerpts(memory: Memory) -> Iterable[Iterable[Key]]:
+def _reads_with_excerpts(memory: PreviewState) -> Iterable[Iterable[Key]]:
     yield from memory.reads.values()
     yield from memory.excerpt_reads.values()
 
 
-def _readings(path: str, memory: Memory) -> set[Key]:
+def _readings(path: str, memory: PreviewState) -> set[Key]:
     """Return the reads of plugins that the file at ``path`` decides.
 
     Raises ``NeedsWholeBuild`` if a generator or hook reads it, or a plugin has cached what it read.
@@ -216,7 +216,7 @@ def _keys_of_files(site: Site) -> set[Key]:
     return {("site", name) for name in ("static_files", "documents", "collections", *site.collections)}
 
 
-def _take_over(memory: Memory, edits: Edits) -> None:
+def _take_over(memory: PreviewState, edits: Edits) -> None:
     for each in edits.items:
         each.take_over(memory)
     for layout, content, first_line in edits.layouts:
@@ -228,7 +228,7 @@ def _take_over(memory: Memory, edits: Edits) -> None:
 # -- rendering again --------------------------------------------------------------------------------------------
 
 
-def _affected(memory: Memory, edits: Edits, cached: SharedTextUsers) -> set[Item]:
+def _affected(memory: PreviewState, edits: Edits, cached: SharedTextUsers) -> set[Item]:
     """Return the items that see a change, directly or through the content of an affected item."""
     dirty = {each.item for each in edits.items}
     keys = set(edits.keys)
@@ -255,7 +255,7 @@ def _affected(memory: Memory, edits: Edits, cached: SharedTextUsers) -> set[Item
     return dirty
 
 
-def _check_excerpts(memory: Memory, dirty: set[Item]) -> None:
+def _check_excerpts(memory: PreviewState, dirty: set[Item]) -> None:
     """Raise ``NeedsWholeBuild`` if an excerpt may show other content than in a whole build.
 
     An excerpt is rendered when the first item asks for it, so the content of others that it shows depends on that item.
@@ -269,7 +269,7 @@ def _check_excerpts(memory: Memory, dirty: set[Item]) -> None:
             raise NeedsWholeBuild
 
 
-def _render(memory: Memory, dirty: set[Item]) -> None:
+def _render(memory: PreviewState, dirty: set[Item]) -> None:
     """Go through all items as a build does; those that are not ``dirty`` keep their results."""
     site = memory.site
     site.pages[:] = [page for page in site.pages if not is_source_map(page)]
@@ -293,12 +293,12 @@ def _render(memory: Memory, dirty: set[Item]) -> None:
             _render_one(memory, renderer, item)
 
 
-def _render_one(memory: Memory, renderer: Renderer, item: Item) -> None:
+def _render_one(memory: PreviewState, renderer: Renderer, item: Item) -> None:
     memory.begin(item)
     memory.end(item, renderer.render(item))
 
 
-def _write(memory: Memory, before: dict[str, str | None], edits: Edits) -> WriteReport:
+def _write(memory: PreviewState, before: dict[str, str | None], edits: Edits) -> WriteReport:
     site = memory.site
     planned: dict[str, SiteFile] = {file.destination: file for file in site.files()}
     if planned.keys() != memory.files.keys():

@@ -22,7 +22,7 @@ from pylekyll.site.content.excerpt import excerpt_text
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from pylekyll.incremental.kept.texts import KeptTexts
+    from pylekyll.incremental.kept.texts import MarkdownCache
     from pylekyll.incremental.spill import Spill
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Rendered, RenderedExcerpt, Renderer
@@ -43,7 +43,7 @@ class Shared:
     """The number of processes, and what they share (``PassWorkers``)."""
 
     count: int
-    texts: KeptTexts
+    texts: MarkdownCache
     spill: Spill
     are_free: Callable[[], bool]
 

@@ -10,11 +10,11 @@ from pylekyll.foundation.log import Log
 from pylekyll.foundation.records import record
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.computed import ComputedValues
-from pylekyll.incremental.documents import ReadDocuments
+from pylekyll.incremental.documents import YamlCache
 from pylekyll.incremental.early_styles import EarlyStyles
 from pylekyll.incremental.kept.text_file import CODE, TextFile
-from pylekyll.incremental.kept.texts import KeptTexts
-from pylekyll.incremental.known_documents import KnownDocuments
+from pylekyll.incremental.kept.texts import MarkdownCache
+from pylekyll.incremental.known_documents import DocumentCache
 from pylekyll.incremental.pass_workers import PassWorkers, Shared
 from pylekyll.incremental.processes import workers
 from pylekyll.incremental.replay import ReplayError
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
 
 
-def build_remembered(
+def build_with_cache(
     config: Config,
     log: Log,
     observers: Sequence[BuildObserver] = (),
@@ -92,12 +92,12 @@ class _Attempt:
         replay = Replays(folder, anew=anew)
         spill = Spill(folder.temporary_file)
         code = TextFile(self.config, CODE)
-        texts = KeptTexts(TextFile(self.config), lambda: replay.taken > 0, spill.store, self.documents, code)
+        texts = MarkdownCache(TextFile(self.config), lambda: replay.taken > 0, spill.store, self.documents, code)
         sharing = Workers(number, texts, spill, replay.knows)
         early = CompilesEarly(self.early)
         styles = KeptStyles(folder, lambda: state.snapshot.files, self.early.compile)
-        known = KnownDocuments(folder, lambda: state.snapshot, lambda: replay.base, anew=anew)
-        documents = ReadDocuments(folder, unused=lambda: known.taken, early=self.documents)
+        known = DocumentCache(folder, lambda: state.snapshot, lambda: replay.base, anew=anew)
+        documents = YamlCache(folder, unused=lambda: known.taken, early=self.documents)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
         computed = ComputedValues(folder)
         passes = PassWorkers(Shared(number, texts, spill, sharing.are_done))
@@ -106,7 +106,7 @@ class _Attempt:
 
     def _without_memory(self, number: int) -> list[BuildObserver]:
         spill = Spill()
-        texts = KeptTexts(store=spill.store)
+        texts = MarkdownCache(store=spill.store)
         return [texts, CompilesEarly(self.early), spill, Workers(number, texts, spill), SharedWriting(number)]
 
 

@@ -27,7 +27,7 @@ from pylekyll.incremental.traces import Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.languages.liquid.registers import SHARED
 from pylekyll.plugins.extensions import extensions_of
-from pylekyll.rendering.renderer import SAID, Rendered
+from pylekyll.rendering.renderer import WARNING, Rendered
 from pylekyll.rendering.reuse.passes import LoopPasses
 from pylekyll.site.content.names import SASS_EXTENSIONS
 from pylekyll.site.content.page import Page, SourceMapPage
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 _OF_SHARED = frozenset({SHARED})
 #: Kinds of reads that an item has in common with others: each of them needs a look when a result is reused.
-_OF_SEVERAL = frozenset({SHARED, SAID})
+_OF_SEVERAL = frozenset({SHARED, WARNING})
 
 
 class ReplayError(Exception):
@@ -385,6 +385,6 @@ def _can_be_kept(item: Item) -> bool:
 def _is_recorded(site: Site) -> bool:
     """Return whether all code that runs while items are rendered records its reads."""
     extensions = extensions_of(site)
-    if extensions.opaque or extensions.outside:
+    if extensions.undeclared_reads or extensions.outside:
         return False
     return not site.config.page_excerpts

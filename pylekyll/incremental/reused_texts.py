@@ -31,14 +31,14 @@ class ReusedTexts:
         self._is_content_dated = trace.is_content_dated
         #: True if nothing in the texts depends on the time of the build.
         self.is_unchanged = marks is None and self.now == trace.printed
-        self.is_only_dated = not self.is_unchanged
+        self.differs_only_in_time = not self.is_unchanged
         #: True if the time of this build is in the output for another reason, too.
         self.is_ambiguous = False
 
     @property
     def can_be_redated(self) -> bool:
         """Return whether the output of the previous build differs in nothing but the printed time."""
-        return self._marks is None and self.is_only_dated
+        return self._marks is None and self.differs_only_in_time
 
     @classmethod
     def of(cls, trace: Trace, item: Item, time: datetime) -> ReusedTexts | Texts | None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.log import Level
 from pylekyll.incremental.log_lines import as_row, from_row
-from pylekyll.rendering.renderer import SAID
+from pylekyll.rendering.renderer import WARNING
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
     Read = tuple[str, Hashable]
 
-_OF_SAID = frozenset({SAID})
+_OF_WARNING = frozenset({WARNING})
 
 
 def say_again(renderer: Renderer, trace: Trace, reads: NumberedReads, lines_before: int) -> None:
     """Log again the lines of the item's rendering."""
-    pairs: Iterable[tuple[str, Any]] = reads.of_kinds(_OF_SAID)
+    pairs: Iterable[tuple[str, Any]] = reads.of_kinds(_OF_WARNING)
     for _, key in pairs:
         renderer.say_once(from_row(key))
     if not trace.lines:
@@ -41,5 +41,5 @@ def lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]
     """Return the log lines that only this item causes."""
     if not lines:
         return ()
-    shared = {line for kind, line in reads if kind == SAID}
+    shared = {line for kind, line in reads if kind == WARNING}
     return tuple(as_row(line) for line in lines if line.level > Level.DEBUG and line not in shared)

@@ -15,7 +15,7 @@ from pylekyll.languages.liquid.drop import Drop
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from pylekyll.incremental.memory import Memory
+    from pylekyll.incremental.memory import PreviewState
     from pylekyll.site.site import Item
 
 
@@ -25,7 +25,7 @@ class SharedTextUsers:
     Raises ``NeedsWholeBuild`` if parameters are drops of the last build, which the next one does not have.
     """
 
-    def __init__(self, memory: Memory) -> None:
+    def __init__(self, memory: PreviewState) -> None:
         self._cache = memory.environment.shared_texts
         self._before = dict(self._cache)
         self._memory = memory

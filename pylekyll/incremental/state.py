@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.log import Level
+from pylekyll.foundation.version import is_own_module
 from pylekyll.incremental import clock
 from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.facts import has_dated_address
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
 
     Read = tuple[str, Hashable]
 
-_OURS = "pylekyll."
 #: Kinds of reads that show a time of which the state of files does not tell.
 _CLOCKS = frozenset({OUTSIDE, "clock"})
 
@@ -138,8 +138,8 @@ class StateKeeper(BuildObserver):
 def _is_repeatable(site: Site) -> bool:
     """Return whether files alone decide the output: no service, no code of others, no date of the build."""
     extensions = extensions_of(site)
-    foreign = [*extensions.opaque, *extensions.opaque_generators]
-    if extensions.outside or not all(name.startswith(_OURS) for name in foreign):
+    foreign = [*extensions.undeclared_reads, *extensions.undeclared_generators]
+    if extensions.outside or not all(map(is_own_module, foreign)):
         return False
     if site.config.time is not None:
         return True
@@ -154,7 +154,7 @@ def _shows_dates(items: Sequence[Item], site: Site) -> bool:
     if not items:
         return False
     generators = extensions_of(site).generators
-    if any(each.looks_at_dates or not type(each).__module__.startswith(_OURS) for each in generators):
+    if any(each.looks_at_dates or not is_own_module(type(each).__module__) for each in generators):
         return True
     collections = set()
     for item in items:

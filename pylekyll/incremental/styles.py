@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.errors import SourceLocation
+from pylekyll.foundation.version import is_own_module
 from pylekyll.incremental.cache_folder import STYLES
 from pylekyll.incremental.snapshot import state_of_path
 from pylekyll.languages.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
     Row = dict[str, Any]
-
-_OURS = "pylekyll."
 
 
 class KeptStyles(BuildObserver):
@@ -107,7 +106,7 @@ class CompilesEarly(BuildObserver):
         """Replace the compile function of the converters."""
         for site, _ in sites:
             extensions = extensions_of(site)
-            if not all(name.startswith(_OURS) for name in (*extensions.opaque, *extensions.opaque_generators)):
+            if not all(map(is_own_module, (*extensions.undeclared_reads, *extensions.undeclared_generators))):
                 self._early.close()
         set_compiler(sites, self._early.compile)
 

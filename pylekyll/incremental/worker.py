@@ -23,7 +23,7 @@ from pylekyll.site.content.page import Page
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
-    from pylekyll.incremental.kept.texts import KeptTexts
+    from pylekyll.incremental.kept.texts import MarkdownCache
     from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.text_files import Place
     from pylekyll.languages.liquid.environment import Environment
@@ -76,7 +76,7 @@ class Worker:
         self,
         renderer: Renderer,
         environment: Environment,
-        texts: KeptTexts,
+        texts: MarkdownCache,
         order: Sequence[Item],
         undated: Sequence[Document],
         *,

@@ -24,7 +24,7 @@ from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, misleads
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.plugins.extensions import extensions_of
-from pylekyll.rendering.renderer import SAID, Rendered
+from pylekyll.rendering.renderer import WARNING, Rendered
 from pylekyll.site.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.site.content.page import Page, SourceMapPage
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.foundation.log import LogLine
-    from pylekyll.incremental.kept.texts import KeptTexts
+    from pylekyll.incremental.kept.texts import MarkdownCache
     from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.worker import Piece, Worker
     from pylekyll.languages.liquid.environment import Environment
@@ -79,7 +79,7 @@ class Workers(BuildObserver):
     def __init__(
         self,
         count: int,
-        texts: KeptTexts,
+        texts: MarkdownCache,
         spill: Spill,
         is_known: Callable[[Renderer, Item], bool] = lambda *_: False,
     ) -> None:
@@ -319,7 +319,7 @@ class Workers(BuildObserver):
 def can_share(sites: Sequence[Site], count: int) -> bool:
     """Return whether ``count`` processes may render parts of ``sites``: all that they do is recorded."""
     extensions, config = extensions_of(sites[0]), sites[0].config
-    is_recorded = not (extensions.opaque or extensions.outside or config.page_excerpts)
+    is_recorded = not (extensions.undeclared_reads or extensions.outside or config.page_excerpts)
     is_recorded = is_recorded and not extensions.changes_items_while_rendering()  # items do not come back
     shows_work = sites[0].log.verbose or bool(config.profile)
     return count > 1 and len(sites) == 1 and is_recorded and not shows_work
@@ -386,7 +386,7 @@ def beginning(pieces: int, processes: int) -> list[int]:
 def _say(renderer: Renderer, reads: Iterable[Read], lines: Sequence[tuple[LogLine, bool]]) -> None:
     """Log the lines of a worker, except for findings that were reported before."""
     log = renderer.site.log
-    shared = {line for kind, line in reads if kind == SAID} if lines else ()
+    shared = {line for kind, line in reads if kind == WARNING} if lines else ()
     for line, is_reported in lines:
         if line in shared:
             renderer.say_once(line)

@@ -72,7 +72,7 @@ class Generator(Plugin):
     #: True if it looks at the dates of documents outside of ``_posts``, which may be the time of the build.
     looks_at_dates = False
     #: True if it may change a document because of anything but that document itself and the configuration.
-    mixes_documents = True
+    reads_other_documents = True
 
     def generate(self, site: Site) -> None:
         """Change ``site`` in place."""
@@ -163,9 +163,9 @@ class Extensions:
     #: Ruby's `blank?`, by which templates compare values with `blank` once a gem that defines it is loaded.
     is_blank: Callable[[Any], bool] | None = None
     #: Effects of a change beyond the recorded dependencies: incremental builds then render every item.
-    opaque: list[str] = field(default_factory=list)
+    undeclared_reads: list[str] = field(default_factory=list)
     #: The same of generators, which run in every build but those of the preview that follow a change of one text.
-    opaque_generators: list[str] = field(default_factory=list)
+    undeclared_generators: list[str] = field(default_factory=list)
     #: Inputs of hooks that are not files.
     outside: list[str] = field(default_factory=list)
     #: Inputs of other parts of plugins that are not files, and how long they stay valid.
@@ -173,7 +173,7 @@ class Extensions:
     #: Front matter by which plugins decide which items there are, where they go or in which order.
     structural_keys: set[str] = field(default_factory=set)
     #: Words that generators look for in texts.
-    looked_for: set[str] = field(default_factory=set)
+    generator_keywords: set[str] = field(default_factory=set)
     #: Changes of the configuration by plugins, in order.
     config_changes: list[ConfigChange] = field(default_factory=list)
     #: Where plugins announce the items that they change while the site is rendered.
@@ -229,14 +229,14 @@ class Extensions:
         module = getattr(added, "__module__", None) or type(added).__module__
         if not (module.startswith("pylekyll.") if incremental is None else incremental):
             is_generator = isinstance(added, type) and issubclass(added, Generator)
-            names = self.opaque_generators if is_generator else self.opaque
+            names = self.undeclared_generators if is_generator else self.undeclared_reads
             names.append(f"{module}.{getattr(added, '__qualname__', type(added).__qualname__)}")
 
     def declare(
         self,
         *,
         structural_keys: Iterable[str] = (),
-        looked_for: Iterable[str] = (),
+        generator_keywords: Iterable[str] = (),
         outside: str | None = None,
         service: str | None = None,
         until: float | None = 0.0,
@@ -246,7 +246,7 @@ class Extensions:
         A change of the first two builds the whole site:
 
         - ``structural_keys``: front matter that decides which items there are, where they go or in which order
-        - ``looked_for``: words that a generator looks for in contents
+        - ``generator_keywords``: words that a generator looks for in contents
 
         The other two name sources that are not files:
 
@@ -255,7 +255,7 @@ class Extensions:
           answer is valid ``until`` a time in seconds since 1970, or for ever (``None``).
         """
         self.structural_keys.update(structural_keys)
-        self.looked_for.update(looked_for)
+        self.generator_keywords.update(generator_keywords)
         if outside is not None:
             self.outside.append(outside)
         if service is not None:

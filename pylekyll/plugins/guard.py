@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.foundation.version import is_own_module
 from pylekyll.languages.liquid.errors import is_python_liquids
 
 if TYPE_CHECKING:
@@ -15,8 +16,6 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_OURS = "pylekyll."
 
 
 def guarded(function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
@@ -30,14 +29,14 @@ def guarded(function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) 
         raise
     except Exception as error:
         module = _module_of(function)
-        if module.startswith(_OURS) or is_python_liquids(error):
+        if is_own_module(module) or is_python_liquids(error):
             raise
         raise _blame(error, function, module) from error
 
 
 def guarding(function: Callable[P, T]) -> Callable[P, T]:
     """Return ``function`` as one that calls it ``guarded``; one of ours is itself, and costs nothing more."""
-    if _module_of(function).startswith(_OURS):
+    if is_own_module(_module_of(function)):
         return function
 
     @wraps(function)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 
 #: The kind of read for a warning that several items cause.
-SAID = "said"
+WARNING = "said"
 
 
 class Rendered(NamedTuple):
@@ -75,7 +75,7 @@ class Renderer:
         #: Texts of includes and loops; none where a plugin of the site's own may change what templates see.
         self.parts = (
             None
-            if self._tables is None or extensions.opaque
+            if self._tables is None or extensions.undeclared_reads
             else RenderedParts(recorder, self._tables, self._site_drop)
         )
         #: Returns the remembered passes of the loops of a page.
@@ -130,7 +130,7 @@ class Renderer:
         with self.recorder.recording() as reads, limits.noticed() as notices, log.following() as findings:
             output = self._render(item, item.hook_owners, self.variables)
             for line in findings:  # the item before that has the same one may be gone in the next build
-                self.recorder.note(SAID, line)
+                self.recorder.note(WARNING, line)
         for notice in notices:
             place = SourceLocation(item.relative_path)
             hint = limits.raise_hint("code")
@@ -273,7 +273,7 @@ class Renderer:
 
     def say_once(self, line: LogLine) -> None:
         """Report a warning that several items cause, such as one in a shared template, only for the first item."""
-        self.recorder.note(SAID, line)
+        self.recorder.note(WARNING, line)
         if line not in self._said:
             self._said.add(line)
             if line.diagnostic is not None:

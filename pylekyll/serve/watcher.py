@@ -29,7 +29,7 @@ _PATIENCE = 5.0
 _POLL_SECONDS = 0.25
 
 
-class Source(Protocol):
+class WatchedSource(Protocol):
     """Source of changed paths."""
 
     def wait(self, milliseconds: int) -> set[str]:
@@ -52,7 +52,7 @@ class NativeSource:
         self._notify = RustNotify(scope.roots, False, False, 300, True, True)
 
     def wait(self, milliseconds: int) -> set[str]:
-        """Wait; see ``Source``."""
+        """Wait; see ``WatchedSource``."""
         found = self._notify.watch(500, min(_STEP, milliseconds), milliseconds, self._stop)
         if found == "signal":  # it catches the interrupt and returns this
             raise KeyboardInterrupt
@@ -79,7 +79,7 @@ class PollingSource:
         self._state = scope.look()
 
     def wait(self, milliseconds: int) -> set[str]:
-        """Wait; see ``Source``."""
+        """Wait; see ``WatchedSource``."""
         end = time.monotonic() + milliseconds / 1000
         while not self._stop.is_set():
             before, self._state = self._state, self._scope.look()
@@ -111,7 +111,7 @@ class Watcher:
         #: Changes during a switch between two sources.
         self._kept: set[str] = set()
 
-    def _open(self) -> Source:
+    def _open(self) -> WatchedSource:
         self._folders = _numbers(self._scope.roots)
         if not self._polls:
             try:

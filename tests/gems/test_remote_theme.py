@@ -15,7 +15,7 @@ from pylekyll.foundation.log import Log
 from pylekyll.gems.builtin.remote_theme import source_of
 from pylekyll.site.config import Config, load
 from pylekyll.site.github.archive import unpack
-from pylekyll.site.github.store import Limits, Source, ThemeStore
+from pylekyll.site.github.store import ArchiveLimits, RepositorySource, ThemeStore
 from pylekyll.site.themes.remote import PINNED
 from tests.academic.scholar.servers import HTML, Server, cut_off, drip, hang, reply, status
 
@@ -34,7 +34,7 @@ THEME = {
     "theme-1/theme.gemspec": 'spec.add_runtime_dependency "jekyll-feed", "~> 0.9"\n',
     "theme-1/README.md": "not part of a site",
 }
-QUICK = Limits(seconds=0.5, attempts=2, pause=0.01, download=100_000)
+QUICK = ArchiveLimits(seconds=0.5, attempts=2, pause=0.01, download=100_000)
 
 
 def packed(files: dict[str, str], links: dict[str, str] | None = None) -> bytes:
@@ -107,7 +107,7 @@ def test_a_branch_is_asked_for_again_after_a_day_and_kept_when_that_fails(
     server.routes["/a/b/HEAD"] = reply(packed({"b-1/x": "old"}))
     log = Log()
     store = ThemeStore(config_for(tmp_path, server, ""), log, QUICK)
-    source = Source("a", "b")
+    source = RepositorySource("a", "b")
     assert (store.folder_of(source) / "x").read_text() == "old"
     server.routes["/a/b/HEAD"] = status(404)
     monkeypatch.setattr("pylekyll.site.github.store._BRANCH_FRESH_FOR", -1)
@@ -124,7 +124,7 @@ def test_a_branch_is_asked_for_again_after_a_day_and_kept_when_that_fails(
 def test_a_kept_theme_that_is_not_what_was_fetched_is_fetched_again(tmp_path: Path, server: Server) -> None:
     server.routes["/a/b/v1.0"] = reply(packed({"b-1/x": "sound"}))
     store = ThemeStore(config_for(tmp_path, server, ""), Log(), QUICK)
-    source = Source("a", "b", "v1.0")
+    source = RepositorySource("a", "b", "v1.0")
     (store.folder_of(source) / "x").write_text("damaged")
     assert (store.folder_of(source) / "x").read_text() == "sound"
     assert len(server.requests) == 2
@@ -154,7 +154,7 @@ def test_what_goes_wrong_is_said_and_leaves_nothing(tmp_path: Path, server: Serv
     server.routes["/a/b/HEAD"] = behaviour
     store = ThemeStore(config_for(tmp_path, server, ""), Log(), QUICK)
     with pytest.raises(FetchError, match=message) as raised:
-        store.folder_of(Source("a", "b"))
+        store.folder_of(RepositorySource("a", "b"))
     assert "a/b is not in the cache and cannot be fetched" in raised.value.message
     assert len(server.requests) == requests
     assert not files_below(tmp_path / "cache") if (tmp_path / "cache").exists() else True
@@ -170,7 +170,7 @@ def test_without_a_network_nothing_is_waited_for(
     waits: list[float] = []
     monkeypatch.setattr("pylekyll.site.github.store.time.sleep", waits.append)
     with pytest.raises(FetchError, match="has a name that cannot be resolved"):
-        ThemeStore(offline, Log(), QUICK).folder_of(Source("a", "b"))
+        ThemeStore(offline, Log(), QUICK).folder_of(RepositorySource("a", "b"))
     assert not waits
 
 
@@ -202,20 +202,20 @@ def test_archives_come_over_https_alone(tmp_path: Path, server: Server) -> None:
     environment = {"PYLEKYLL_CACHE": str(tmp_path), "PYLEKYLL_THEME_ARCHIVES": "http://example.invalid/{name}"}
     store = ThemeStore(Config(config, environment, tmp_path), Log(), QUICK)
     with pytest.raises(FetchError, match="must begin with https"):
-        store.folder_of(Source("a", "b"))
+        store.folder_of(RepositorySource("a", "b"))
 
 
 NAMES = {
-    "owner/name": Source("owner", "name"),
-    " Owner/Na.me_x@Feature ": Source("owner", "na.me_x", "feature"),
-    "https://github.com/owner/name@v1.2": Source("owner", "name", "v1.2"),
-    "https://git.example/owner/name": Source("owner", "name", host="git.example"),
+    "owner/name": RepositorySource("owner", "name"),
+    " Owner/Na.me_x@Feature ": RepositorySource("owner", "na.me_x", "feature"),
+    "https://github.com/owner/name@v1.2": RepositorySource("owner", "name", "v1.2"),
+    "https://git.example/owner/name": RepositorySource("owner", "name", host="git.example"),
     "https://elsewhere.example/owner/name": None,
     "https://git.example/owner/name/more": None,
     "name": None,
     "owner/name@a/b": None,
     "../owner/name": None,
-    "owner/name\n": Source("owner", "name"),
+    "owner/name\n": RepositorySource("owner", "name"),
 }
 
 

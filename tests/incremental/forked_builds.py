@@ -26,7 +26,7 @@ from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental import early_documents, pass_workers, processes, shared_writing, spill, workers
 from pylekyll.incremental.cache_folder import CacheFolder
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.worker import Worker
 from tests.incremental import sites
@@ -53,7 +53,7 @@ def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tupl
     early = early_documents.begin_documents(config, LastBuild(config, CacheFolder(config)))
     _wait_for(early)
     try:
-        build_remembered(config, log, documents=early)
+        build_with_cache(config, log, documents=early)
     except PylekyllError as failure:
         error = f"{type(failure).__name__} {failure} {failure.location}".replace(str(destination.parent), "")
         error = re.sub(r"/\.\w+-pylekyll-\w+", "/staging", error)

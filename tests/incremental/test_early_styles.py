@@ -13,7 +13,7 @@ from pylekyll.foundation.log import Log
 from pylekyll.incremental import early_styles
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.early_styles import begin_styles
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.languages.sass import compile_sass, process
 from tests.incremental import sites
@@ -68,7 +68,7 @@ def build_early(source: Path, log: Log) -> None:
     config = sites.load(source, source.parent / "kept")
     last = LastBuild(config, CacheFolder(config))
     with closing(begin_styles(config, last)) as early:
-        build_remembered(config, log, last=last, early=early)
+        build_with_cache(config, log, last=last, early=early)
 
 
 def check(source: Path) -> None:
@@ -164,7 +164,7 @@ def test_a_process_waits_for_a_stylesheet_with_liquid(source: Path, monkeypatch:
     begin_styles(config, LastBuild(config, CacheFolder(config)))
     assert started == ["libsass"]
     assert len(process._idle) == 1
-    build_remembered(config, Log())
+    build_with_cache(config, Log())
     assert started == ["libsass"]
     assert process._idle == []  # its memory is free while the site is written
 
@@ -174,7 +174,7 @@ def test_another_text_is_compiled_in_its_turn(source: Path, asked: dict[str, boo
     last = LastBuild(config, CacheFolder(config))
     with closing(begin_styles(config, last)) as early:
         (source / "css/main.scss").write_text("---\n---\np { color: blue }\n", "utf-8")
-        build_remembered(config, Log(), early=early)
+        build_with_cache(config, Log(), early=early)
         assert asked == {"css/main.scss": False}
     assert "blue" in (source.parent / "kept/css/main.css").read_text("utf-8")
 
@@ -194,8 +194,8 @@ def test_a_partial_that_changes_meanwhile_is_compiled_again(source: Path) -> Non
     last = LastBuild(config, CacheFolder(config))
     with closing(begin_styles(config, last)) as early:
         (source / "_sass/_ink.scss").write_text("$ink: #654321;\n", "utf-8")
-        build_remembered(config, Log(), last=last, early=early)
-    build_remembered(config, Log())
+        build_with_cache(config, Log(), last=last, early=early)
+    build_with_cache(config, Log())
     assert "#654321" in (source.parent / "kept/css/main.css").read_text("utf-8")
 
 

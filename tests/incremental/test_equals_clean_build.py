@@ -14,8 +14,8 @@ from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Log
 from pylekyll.gems.registry import BUILT_IN
 from pylekyll.incremental.builder import Builder
-from pylekyll.incremental.documents import ReadDocuments
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.documents import YamlCache
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.languages.markdown.kramdown import Kramdown
 from pylekyll.plugins.extensions import Extensions
 from pylekyll.site import config
@@ -89,8 +89,8 @@ INCREMENTAL = {
 def test_plugins_that_declare_themselves_incremental(tmp_path: Path, name: str) -> None:
     extensions = Extensions(config.load(tmp_path, {"skip_config_files": True}))
     import_module(BUILT_IN[name]).register(extensions)
-    assert not extensions.opaque
-    assert not extensions.opaque_generators
+    assert not extensions.undeclared_reads
+    assert not extensions.undeclared_generators
 
 
 def test_a_site_of_incremental_plugins_is_built_in_part(tmp_path: Path) -> None:
@@ -114,10 +114,10 @@ def test_a_preview_begins_with_what_a_build_left(tmp_path: Path, monkeypatch: py
         return convert(self, text)
 
     monkeypatch.setattr(Kramdown, "convert", counting)
-    build_remembered(sites.load(source, tmp_path / "served"), Log())
+    build_with_cache(sites.load(source, tmp_path / "served"), Log())
     before = len(converted)
     converted.clear()
-    monkeypatch.setattr(ReadDocuments, "keep", lambda *_: pytest.fail("read again"))
+    monkeypatch.setattr(YamlCache, "keep", lambda *_: pytest.fail("read again"))
     shutil.rmtree(tmp_path / "served")
     assert sites.builder(source, tmp_path / "served").build().error is None
     assert len(converted) < before / 2  # texts of a class of their own are kept in memory only

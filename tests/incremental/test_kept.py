@@ -18,7 +18,7 @@ from pylekyll.foundation.log import Log
 from pylekyll.incremental.kept import text_file
 from pylekyll.incremental.kept.program import deciding
 from pylekyll.incremental.kept.text_file import CODE, TextFile
-from pylekyll.incremental.kept.texts import KeptTexts, code_key, code_text
+from pylekyll.incremental.kept.texts import MarkdownCache, code_key, code_text
 from pylekyll.languages.markdown.kramdown import Kramdown, code
 from pylekyll.plugins.extensions import Extensions
 from pylekyll.rendering import convert
@@ -65,7 +65,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def build(config: Config, log: Log) -> None:
-    pipeline.build(config, log, [KeptTexts.of(config)])
+    pipeline.build(config, log, [MarkdownCache.of(config)])
 
 
 def settings_of(source: Path, **overrides: Any) -> Config:
@@ -74,7 +74,7 @@ def settings_of(source: Path, **overrides: Any) -> Config:
     )
 
 
-def converter(site: Path, texts: KeptTexts, **overrides: Any) -> Callable[[str], str]:
+def converter(site: Path, texts: MarkdownCache, **overrides: Any) -> Callable[[str], str]:
     """How a site of these settings converts Markdown, when it keeps ``texts``."""
     extensions = Extensions(settings_of(site, **overrides), Log(), None)
     convert.register(extensions)
@@ -113,9 +113,9 @@ def test_sites_built_again_are_the_same(run: Run, tmp_path: Path, monkeypatch: p
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(documents=st.lists(st.lists(PIECES, max_size=6).map("".join), max_size=4))
 def test_a_cached_text_equals_a_new_one(site: Path, documents: list[str]) -> None:
-    fresh = converter(site, KeptTexts())
+    fresh = converter(site, MarkdownCache())
     for _ in range(2):
-        texts = KeptTexts(TextFile(settings_of(site)), code=TextFile(settings_of(site), CODE))
+        texts = MarkdownCache(TextFile(settings_of(site)), code=TextFile(settings_of(site), CODE))
         texts.begin()
         kept = converter(site, texts)
         assert [kept(text) for text in documents] == [fresh(text) for text in documents]
@@ -155,7 +155,7 @@ def test_early_texts_are_of_the_same_options_and_processor(
     convert.register(extensions)
     if own:
         extensions.markdown_processors["kramdown"] = lambda _: lambda _: "own"
-    KeptTexts(early=early).attach(extensions)
+    MarkdownCache(early=early).attach(extensions)
     made = extensions.markdown_processors["kramdown"](extensions.config)
     assert [made("known"), made("other")] == expected
 
@@ -296,14 +296,14 @@ def highlighted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return given
 
 
-def keeping_code(site: Path) -> tuple[KeptTexts, Callable[[str], str]]:
-    texts = KeptTexts(TextFile(settings_of(site)), code=TextFile(settings_of(site), CODE))
+def keeping_code(site: Path) -> tuple[MarkdownCache, Callable[[str], str]]:
+    texts = MarkdownCache(TextFile(settings_of(site)), code=TextFile(settings_of(site), CODE))
     texts.begin()
     return texts, converter(site, texts)
 
 
 def test_code_of_an_edited_text_is_not_highlighted_again(site: Path, highlighted: list[str]) -> None:
-    fresh = converter(site, KeptTexts())(f"Other.\n\n{CODE_BLOCKS}")
+    fresh = converter(site, MarkdownCache())(f"Other.\n\n{CODE_BLOCKS}")
     texts, convert = keeping_code(site)
     convert(CODE_BLOCKS)
     texts.end()
@@ -351,7 +351,7 @@ def test_code_of_an_early_process_is_kept(site: Path, highlighted: list[str]) ->
     request = code.HighlightRequest(
         "puts 1\n", "ruby", guess=True, wrap=True, css_class="highlight", line_numbers=False
     )
-    texts = KeptTexts(TextFile(settings_of(site)), early=early, code=TextFile(settings_of(site), CODE))
+    texts = MarkdownCache(TextFile(settings_of(site)), early=early, code=TextFile(settings_of(site), CODE))
     early.code = [(code_key(repr(request)), code_text("<early>"))]
     texts.begin()
     texts.settle()

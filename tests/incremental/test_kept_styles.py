@@ -10,7 +10,7 @@ from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
 from pylekyll.incremental import early_styles, styles
 from pylekyll.incremental.cache_folder import CacheFolder
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.languages.sass import SassResult, compile_sass
 from tests.incremental import sites
@@ -53,7 +53,7 @@ def check(source: Path) -> None:
     for _ in range(2):
         log, clean = Log(), Log()
         build(sites.load(source, source.parent / "clean"), clean, [])
-        build_remembered(sites.load(source, source.parent / "kept"), log)
+        build_with_cache(sites.load(source, source.parent / "kept"), log)
         assert sites.tree(source.parent / "kept") == sites.tree(source.parent / "clean")
         said = [[str(line) for line in each.warnings if line.topic == "Sass:"] for each in (log, clean)]
         assert said[0] == said[1] != []

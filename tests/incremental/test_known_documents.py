@@ -13,7 +13,7 @@ from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental.cache_folder import CacheFolder
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.site.read import documents
 from tests.incremental import sites
 
@@ -67,7 +67,7 @@ def check(source: Path, folder: Path) -> None:
     """Build both ways and compare trees and warnings."""
     log, clean = Log(), Log()
     build(sites.load(source, folder / "clean"), clean, [])
-    build_remembered(sites.load(source, folder / "kept"), log)
+    build_with_cache(sites.load(source, folder / "kept"), log)
     assert sites.tree(folder / "kept") == sites.tree(folder / "clean")
     told = [sorted(str(line) for line in each.lines if line.level >= Level.WARN) for each in (log, clean)]
     assert told[0] == [line.replace(str(folder / "clean"), str(folder / "kept")) for line in told[1]]
@@ -115,12 +115,12 @@ def test_after_random_edits(tmp_path: Path, seed: int, gemfile: str) -> None:
 def test_only_changed_files_are_read(tmp_path: Path, read: list[str]) -> None:
     source = sites.lay_out(tmp_path, FILES)
     settle()
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     everything = set(read)
     read.clear()
     sites.write(source / "_notes/two.md", "---\ntitle: Two\nlayout: default\n---\nOther text\n")
     settle()
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     with_warnings = {"bad.md", "2024-01-07-block.md"}
     unpublished = {"2024-01-06-hidden.md", "2999-01-01-future.md"}
     assert {"one.md", "times.md", "2024-01-01-first.md", "2024-01-04-dated.md"} <= everything
@@ -145,7 +145,7 @@ def test_documents_that_others_may_change_are_read(tmp_path: Path, read: list[st
     settle()
     for _ in range(2):
         read.clear()
-        build_remembered(sites.load(source, tmp_path / "kept"), Log())
+        build_with_cache(sites.load(source, tmp_path / "kept"), Log())
         assert "a.md" in read
         sites.write(source / "b.md", f"---\n---\nb {len(read)}\n")
         settle()
@@ -170,7 +170,7 @@ def test_documents_that_only_pages_are_changed_beside_are_not_read(
     read.clear()
     sites.write(source / "b.md", "---\n---\n# Another title\n")
     settle()
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     assert read == []
     sites.write(source / "more.md", "---\n---\n# More\n")
     settle()
@@ -200,7 +200,7 @@ def test_the_layouts_of_a_site_on_github_pages(tmp_path: Path, read: list[str]) 
         sites.write(source / f"_layouts/{name}.html", f"{name} {{{{ content }}}}")
     settle()
     read.clear()
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     assert read == []
     check(source, tmp_path)
     assert "post own post" in sites.tree(tmp_path / "kept")["list.html"].decode().replace("  ", " ")
@@ -215,7 +215,7 @@ def test_a_forged_address_is_not_written_to(tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path, files)
     settle()
     config = sites.load(source, tmp_path / "kept")
-    build_remembered(config, Log())
+    build_with_cache(config, Log())
     folder = CacheFolder(config)
     body = folder.read("documents")
     assert body is not None
@@ -223,7 +223,7 @@ def test_a_forged_address_is_not_written_to(tmp_path: Path) -> None:
     folder.write("documents", body.replace(b'"notes/a.html"', b'"../outside.html"'))
     sites.write(source / "b.md", "---\n---\nedited\n")
     settle()
-    build_remembered(config, Log())
+    build_with_cache(config, Log())
     assert not (tmp_path / "outside.html").exists()
     assert sorted(sites.tree(tmp_path / "kept")) == ["b.html", "notes/a.html"]
 
@@ -236,7 +236,7 @@ def test_a_file_that_changes_during_the_build(tmp_path: Path, monkeypatch: pytes
     }
     source = sites.lay_out(tmp_path, files)
     settle()
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     sites.write(source / "_includes/x.html", "y")
     settle()
     original, changes = pipeline.generate, [1]
@@ -248,7 +248,7 @@ def test_a_file_that_changes_during_the_build(tmp_path: Path, monkeypatch: pytes
             sites.write(source / "_notes/a.md", "---\ntitle: t\n---\ntwo\n")
 
     monkeypatch.setattr(pipeline, "generate", changing)
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     assert not changes
     assert "two" in (tmp_path / "kept/notes/a.html").read_text("utf-8")
     check(source, tmp_path)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pylekyll.foundation.log import Log
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.rendering.reuse.passes import LoopPasses
 from tests.incremental import sites
 
@@ -39,7 +39,7 @@ def lay_out(folder: Path, page: str) -> Path:
 
 
 def build(source: Path, folder: Path) -> str:
-    build_remembered(sites.load(source, folder / "kept"), Log())
+    build_with_cache(sites.load(source, folder / "kept"), Log())
     found = sites.tree(folder / "kept")
     assert found == sites.clean_build(source, folder / "clean")
     return found["index.txt"].decode()

@@ -15,9 +15,9 @@ from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.log import Log
 from pylekyll.incremental import processes, shared_writing, workers
 from pylekyll.incremental.cache_folder import CacheFolder
-from pylekyll.incremental.documents import ReadDocuments, key_of
+from pylekyll.incremental.documents import YamlCache, key_of
 from pylekyll.incremental.early_documents import EarlyDocuments
-from pylekyll.incremental.kept.texts import KeptTexts
+from pylekyll.incremental.kept.texts import MarkdownCache
 from pylekyll.incremental.processes import Processes
 from pylekyll.incremental.shared_writing import SharedWriting
 from pylekyll.plugins.extensions import Extensions
@@ -95,7 +95,7 @@ def test_a_write_of_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_damaged_value_counts_as_not_found(tmp_path: Path, sent: bytes) -> None:
     early = EarlyDocuments()
     early._take(b"%s\t%s\n%s\t[3]\n" % (key_of("a").encode(), sent, key_of("b").encode()))
-    documents = ReadDocuments(CacheFolder(sites.load(tmp_path, tmp_path / "out")), early=early)
+    documents = YamlCache(CacheFolder(sites.load(tmp_path, tmp_path / "out")), early=early)
     assert documents.find("a") is None
     assert documents.find("b") == ([3],)
 
@@ -160,7 +160,7 @@ def test_an_early_process_sends_the_code_in_its_texts(tmp_path: Path) -> None:
             early._receive(early._pipe)
         found = dict(early.highlighted())
         early.close()
-    kept = KeptTexts()
+    kept = MarkdownCache()
     kept.begin()
     extensions = Extensions(config, Log(), None)
     convert.register(extensions)

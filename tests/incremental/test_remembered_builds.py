@@ -21,7 +21,7 @@ from pylekyll.cli.main import cli
 from pylekyll.foundation.errors import PylekyllError, SourceError
 from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental.cache_folder import CacheFolder
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 from pylekyll.languages.ruby.values import inspect
@@ -58,10 +58,10 @@ def check(source: Path, folder: Path, **options: object) -> BuildReport | None:
         failure = error
     if failure is not None:
         with pytest.raises(type(failure)) as raised:
-            build_remembered(sites.load(source, folder / "kept", **options), log)
+            build_with_cache(sites.load(source, folder / "kept", **options), log)
         assert str(raised.value) == str(failure)
         return None
-    report = build_remembered(sites.load(source, folder / "kept", **options), log)
+    report = build_with_cache(sites.load(source, folder / "kept", **options), log)
     assert sites.tree(folder / "kept") == sites.tree(folder / "clean")
     assert [line.replace(str(folder / "kept"), "") for line in told(log)] == [
         line.replace(str(folder / "clean"), "") for line in told(clean)
@@ -133,7 +133,7 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def again(source: Path, folder: Path, rendered: list[str], **options: object) -> set[str]:
     rendered.clear()
-    build_remembered(sites.load(source, folder / "kept", **options), Log())
+    build_with_cache(sites.load(source, folder / "kept", **options), Log())
     return set(rendered) - {"assets/main.scss", "assets/main.css.map"}
 
 
@@ -175,7 +175,7 @@ def test_an_include_that_compiles_a_stylesheet(tmp_path: Path, tag: str) -> None
     for number in range(3):
         sites.write(source / "bare.html", f"---\n---\n{number}\n")
         sites.write(source / "_sass/_colors.scss", f"$ink: #65432{number};\n")
-        build_remembered(sites.load(source, tmp_path / "kept"), Log())
+        build_with_cache(sites.load(source, tmp_path / "kept"), Log())
         found = sites.tree(tmp_path / "kept")
         assert f"#65432{number}" in found["other.html"].decode()
         assert found == sites.clean_build(source, tmp_path / "clean")
@@ -318,7 +318,7 @@ def test_builds_at_the_same_time(tmp_path: Path) -> None:
     with ThreadPoolExecutor(4) as pool:
         configs = [sites.load(source, tmp_path / f"out{number}") for number in range(4)]
         assert (
-            len({len(report.files.written) for report in pool.map(lambda c: build_remembered(c, Log()), configs)}) == 1
+            len({len(report.files.written) for report in pool.map(lambda c: build_with_cache(c, Log()), configs)}) == 1
         )
     check(source, tmp_path)
 
@@ -344,7 +344,7 @@ def test_a_list_that_holds_itself_is_not_stored(tmp_path: Path) -> None:
     (source / "_data" / "loop.yml").write_text("a: &a [1, *a]\n", "utf-8")
     (source / "index.html").write_text("---\n---\n{{ site.data.loop.a[1][1][0] }}\n", "utf-8")
     for _ in range(2):
-        build_remembered(sites.load(source, tmp_path / "out"), Log())
+        build_with_cache(sites.load(source, tmp_path / "out"), Log())
         assert (tmp_path / "out" / "index.html").read_text("utf-8") == "1\n"
 
 
@@ -397,7 +397,7 @@ def test_a_page_that_shows_the_time_is_never_unchanged(tmp_path: Path, text: str
     }
     source = sites.lay_out(tmp_path, files)
     settle(source)
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     assert not is_known(source, tmp_path)
 
 
@@ -405,7 +405,7 @@ def test_a_post_that_waits_for_its_date(tmp_path: Path) -> None:
     files = {"_config.yml": "a: b\n", "_posts/2999-01-01-x.md": "---\n---\n", "a.html": "---\n---\na"}
     source = sites.lay_out(tmp_path, files)
     settle(source)
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     assert is_known(source, tmp_path)
     folder = CacheFolder(sites.load(source, tmp_path / "kept"))
     body = folder.read("state")
@@ -420,7 +420,7 @@ def test_a_feed_shows_the_time_of_the_build_that_changed_nothing(tmp_path: Path)
     files = {"_config.yml": "plugins: [jekyll-feed]\ntimezone: Asia/Tokyo\n", "_posts/2024-01-01-x.md": "---\n---\nx\n"}
     source = sites.lay_out(tmp_path, files)
     settle(source)
-    build_remembered(sites.load(source, tmp_path / "kept"), Log())
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     feed = tmp_path / "kept" / "feed.xml"
     before = feed.read_text("utf-8")
     moment = re.compile("<updated>(.*?)</updated>")
@@ -522,8 +522,8 @@ def test_what_was_said_is_said_again(tmp_path: Path) -> None:
     settle(source)
     config = sites.load(source, tmp_path / "kept")
     logs = [Log(verbose=False) for _ in range(3)]
-    build_remembered(config, logs[0])
-    build_remembered(config, logs[1])
+    build_with_cache(config, logs[0])
+    build_with_cache(config, logs[1])
     assert is_unchanged(config, logs[2], LastBuild(config, CacheFolder(config)))
     assert told(logs[0])
     assert told(logs[0]) == told(logs[1]) == told(logs[2])
@@ -546,11 +546,11 @@ def test_a_finding_of_several_pages_stays_where_the_first_of_them_is_removed(tmp
     settle(source)
     config = sites.load(source, tmp_path / "kept")
     logs = [Log(verbose=False) for _ in range(3)]
-    build_remembered(config, logs[0])
+    build_with_cache(config, logs[0])
     (source / "a.html").unlink()
-    build_remembered(config, logs[1])
+    build_with_cache(config, logs[1])
     (source / "c.html").write_text("---\n---\n={% include i.html %}")
-    build_remembered(config, logs[2])
+    build_with_cache(config, logs[2])
     assert [[each.code for each in log.findings] for log in logs] == [["slug-empty"]] * 3
     assert [len(log.warnings) for log in logs] == [1, 1, 1]
 
@@ -567,7 +567,7 @@ def test_a_hook_that_changes_what_was_written(tmp_path: Path) -> None:
     source = sites.lay_out(tmp_path, {**files, "a.html": "---\n---\nA\n", "b.html": "---\n---\nB\n"})
     for text in ("A", "B", "C"):
         sites.write(source / "a.html", f"---\n---\n{text}\n")
-        build_remembered(sites.load(source, tmp_path / "kept"), Log())
+        build_with_cache(sites.load(source, tmp_path / "kept"), Log())
         assert sites.tree(tmp_path / "kept") == {"a.html": f"{text}\n!".encode(), "b.html": b"B\n!"}
 
 
@@ -609,7 +609,7 @@ def test_texts_are_not_compared_after_builds_within_one_second(tmp_path: Path, m
         (source / "_notes/a.md").write_text(f"---\nlayout: note\n---\n{text}")
         settle(source)
         monkeypatch.setattr("pylekyll.build.site_factory.datetime", Clock(edit))
-        build_remembered(sites.load(source, kept), Log())
+        build_with_cache(sites.load(source, kept), Log())
         assert edit.isoformat() in (kept / "notes/b.html").read_text()
 
     build_at(5, "one")

@@ -22,7 +22,7 @@ from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
 from pylekyll.incremental import facts, inputs, snapshot, unchanged
 from pylekyll.incremental.cache_folder import CacheFolder
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.languages.liquid.filters import dates
 from pylekyll.rendering.renderer import Rendered, Renderer
@@ -66,7 +66,7 @@ def attempt(source: Path, destination: Path, *, clean: bool) -> tuple[str, list[
         else:
             last = LastBuild(loaded, CacheFolder(loaded))
             if not is_unchanged(loaded, log, last):
-                build_remembered(loaded, log, last=last)
+                build_with_cache(loaded, log, last=last)
     except PylekyllError as error:
         return str(error), []
     return "", told(log, destination)
@@ -126,10 +126,10 @@ def test_after_random_edits(tmp_path: Path, seed: int, name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_nothing_is_rendered_again(tmp_path: Path, name: str, rendered: list[str]) -> None:
     source = sites.lay_out(tmp_path, ALL[name].files)
-    build_remembered(load(source, tmp_path / "kept"), Log())
+    build_with_cache(load(source, tmp_path / "kept"), Log())
     assert rendered
     rendered.clear()
-    build_remembered(load(source, tmp_path / "kept"), Log())
+    build_with_cache(load(source, tmp_path / "kept"), Log())
     assert rendered == []
 
 
@@ -160,11 +160,11 @@ NARROW = {
 def test_only_what_reads_an_edit_is_rendered(tmp_path: Path, name: str, path: str, rendered: list[str]) -> None:
     files = ALL[name].files
     source = sites.lay_out(tmp_path, files)
-    build_remembered(load(source, tmp_path / "kept"), Log())
+    build_with_cache(load(source, tmp_path / "kept"), Log())
     rendered.clear()
     old, new, expected = NARROW[name, path]
     sites.write(source / path, files[path].replace(old, new))
-    build_remembered(load(source, tmp_path / "kept"), Log())
+    build_with_cache(load(source, tmp_path / "kept"), Log())
     assert set(rendered) == expected
     shutil.rmtree(tmp_path / "clean", ignore_errors=True)
     build(load(source, tmp_path / "clean"), Log(), [])
@@ -191,7 +191,7 @@ def test_publications_and_cv_are_computed_again_for_other_inputs_alone(
     def after(path: str, text: str) -> list[str]:
         sites.write(source / path, text)
         made.clear()
-        build_remembered(load(source, tmp_path / "kept"), Log())
+        build_with_cache(load(source, tmp_path / "kept"), Log())
         return [*made]
 
     assert after("plain.html", files["plain.html"]) == ["publications", "cv"]
@@ -385,7 +385,7 @@ class Up(Converter):
 
 class Adds(Generator):
     incremental = True
-    mixes_documents = False
+    reads_other_documents = False
     def generate(self, site):
         for note in site.collections["notes"].docs:
             note.data["generated"] = WORD
@@ -442,6 +442,6 @@ def test_times_of_files_tell_that_nothing_changed(
     for margin in ("_FINE", "_COARSE"):  # younger files could change again within the same time stamp
         monkeypatch.setattr(snapshot, margin, -(10**10))
     source = sites.lay_out(tmp_path, files)
-    build_remembered(load(source, tmp_path / "kept"), Log())
+    build_with_cache(load(source, tmp_path / "kept"), Log())
     loaded = load(source, tmp_path / "kept")
     assert is_unchanged(loaded, Log(verbose=False), LastBuild(loaded, CacheFolder(loaded)))

@@ -15,7 +15,7 @@ from pylekyll.foundation.files import temporary_file
 from pylekyll.foundation.log import Log
 from pylekyll.incremental import spill, text_files
 from pylekyll.incremental.kept.text_file import TextFile
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.spill import SpillFiles
 from pylekyll.incremental.text_files import Texts
 from pylekyll.languages.ruby.encoding import AsciiText
@@ -36,7 +36,7 @@ def _moves_everything(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def build_kept(source: Path, folder: Path, *, cache: bool = True) -> dict[str, bytes]:
-    build_remembered(sites.load(source, folder / "kept", disable_disk_cache=not cache), Log())
+    build_with_cache(sites.load(source, folder / "kept", disable_disk_cache=not cache), Log())
     return sites.tree(folder / "kept")
 
 
@@ -146,7 +146,7 @@ class Opened(BuildObserver):
 def test_templates_of_documents_are_dropped(tmp_path: Path) -> None:
     source, observer = sites.lay_out(tmp_path), Opened()
     sites.write(source / "_posts/2024-01-09-counts.md", "---\n---\n{% cycle 'a', 'b' %}\n")
-    build_remembered(sites.load(source, tmp_path / "kept"), Log(), [observer])
+    build_with_cache(sites.load(source, tmp_path / "kept"), Log(), [observer])
     paths = {template.source_path.removesuffix("/#excerpt") for template in observer.environment.parsed()}
     assert {path for path in paths if path.startswith(("_posts", "_notes"))} == {"_posts/2024-01-09-counts.md"}
     assert {"_layouts/post.html", "all.txt"} <= paths

@@ -17,7 +17,7 @@ from pylekyll.build.write.ownership import Ownership
 from pylekyll.foundation.errors import SourceError
 from pylekyll.foundation.log import Log
 from pylekyll.gems.builtin.imagemagick import ImagesGenerator
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.site.config import load
 from pylekyll.site.config.tracked import has_tracked_files
 from tests.support.in_process import pylekyll
@@ -177,7 +177,7 @@ def test_a_cache_folder_of_another_user_is_not_used(site: Path, settings: dict[s
     with closed(site / ".jekyll-cache"):
         for text in ("One.", "Two."):
             (site / "index.html").write_text(f"---\n---\n{text}")
-            build_remembered(load(site, {**settings, "destination": str(site / "_site")}, environment={}), Log())
+            build_with_cache(load(site, {**settings, "destination": str(site / "_site")}, environment={}), Log())
             assert (site / "_site/index.html").read_text() == text
     assert (site / "_site/style.css").is_file()
     assert [*(site / ".jekyll-cache").rglob("*.*")] == []

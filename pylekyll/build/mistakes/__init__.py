@@ -41,9 +41,10 @@ def report_omissions(site: Site) -> None:
     if not names:
         return
     from pylekyll.build.mistakes.checks import OF_EVERY_BUILD
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
 
-    source = Source(site.config, [site.theme.root] if site.theme is not None else [], settings=site.extensions.settings)
+    themes = [site.theme.root] if site.theme is not None else []
+    source = SiteSource(site.config, themes, settings=site.extensions.settings)
     ignored = ignored_codes(site.config)
     for name in names:
         for each in OF_EVERY_BUILD[name](source):

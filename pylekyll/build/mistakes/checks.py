@@ -9,11 +9,11 @@ from pylekyll.build.mistakes import configuration, front_matter, posts
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.foundation.diagnostics import Diagnostic
 
 #: Mistakes that a build reports and Jekyll ignores, by the names of ``suspicions``.
-OF_EVERY_BUILD: dict[str, Callable[[Source], Iterator[Diagnostic]]] = {
+OF_EVERY_BUILD: dict[str, Callable[[SiteSource], Iterator[Diagnostic]]] = {
     "settings": configuration.misspelled_settings,
     "nested settings": configuration.misspelled_nested_settings,
     "collections": configuration.misspelled_collection_keys,

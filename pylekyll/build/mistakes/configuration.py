@@ -19,7 +19,7 @@ from pylekyll.site.config.setting_locations import is_written, setting_location
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
 
 KNOWN = DEFAULT_KEYS | known_keys.names("configuration")
 OF_COLLECTIONS = known_keys.names("collections")
@@ -30,7 +30,7 @@ FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_da
 _FRONT_MATTER = lazy_pattern(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 
-def misspelled_settings(source: Source) -> Iterator[Diagnostic]:
+def misspelled_settings(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield keys of the configuration that resemble a setting and that no template uses."""
     config = source.config
     for key in config if source.is_whole else ():
@@ -42,12 +42,12 @@ def misspelled_settings(source: Source) -> Iterator[Diagnostic]:
         yield _misspelled(source, (key,), meant, f"The setting `{key}` does not exist; it has no effect.")
 
 
-def _is_set(source: Source, key: str) -> bool:
+def _is_set(source: SiteSource, key: str) -> bool:
     location = setting_location(source.config.source, key)
     return location is not None and location.line is not None
 
 
-def _misspelled(source: Source, keys: tuple[str, ...], meant: str, message: str) -> Diagnostic:
+def _misspelled(source: SiteSource, keys: tuple[str, ...], meant: str, message: str) -> Diagnostic:
     location = setting_location(source.config.source, *keys)
     return Diagnostic(
         "setting-misspelled",
@@ -60,7 +60,7 @@ def _misspelled(source: Source, keys: tuple[str, ...], meant: str, message: str)
     )
 
 
-def misspelled_nested_settings(source: Source) -> Iterator[Diagnostic]:
+def misspelled_nested_settings(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield keys of settings such as ``kramdown`` that resemble a known one (``kramdown: {hard_rap: true}``)."""
     for path, place in nested.settings_at(source.config, source.settings):
         settings = nested.value_at(source.config, path)
@@ -72,7 +72,7 @@ def misspelled_nested_settings(source: Source) -> Iterator[Diagnostic]:
                 yield _misspelled(source, (*path, key), meant, message)
 
 
-def misspelled_collection_keys(source: Source) -> Iterator[Diagnostic]:
+def misspelled_collection_keys(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield keys of collections that resemble a known one (``ouput: true``)."""
     collections = source.config.get("collections")
     if not isinstance(collections, dict):
@@ -85,7 +85,7 @@ def misspelled_collection_keys(source: Source) -> Iterator[Diagnostic]:
                 yield _misspelled(source, ("collections", str(name), key), meant, message)
 
 
-def defaults_of_the_wrong_kind(source: Source) -> Iterator[Diagnostic]:
+def defaults_of_the_wrong_kind(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield ``defaults`` that are not a list of sets, and misspelled keys in its sets."""
     given = source.config.get("defaults")
     if given is not None and not isinstance(given, list):
@@ -104,7 +104,7 @@ def defaults_of_the_wrong_kind(source: Source) -> Iterator[Diagnostic]:
             yield from _misspelled_in_set(source, scope if isinstance(scope, dict) else {}, _OF_SCOPES)
 
 
-def _misspelled_in_set(source: Source, keys: Collection[object], known: frozenset[str]) -> Iterator[Diagnostic]:
+def _misspelled_in_set(source: SiteSource, keys: Collection[object], known: frozenset[str]) -> Iterator[Diagnostic]:
     for key in keys:
         meant = near_miss(key, known)
         if meant is not None and meant not in keys:
@@ -123,13 +123,13 @@ def _misspelled_in_set(source: Source, keys: Collection[object], known: frozense
             )
 
 
-def _line_of_key(source: Source, place: SourceLocation | None, key: str) -> int | None:
+def _line_of_key(source: SiteSource, place: SourceLocation | None, key: str) -> int | None:
     text = source.texts.get(place.path, "") if place is not None else ""
     found = re.search(rf"^[ \t-]*{re.escape(key)}[ \t]*:|[{{,][ \t]*{re.escape(key)}[ \t]*:", text, re.MULTILINE)
     return text.count("\n", 0, found.start()) + 1 if found else place.line if place else None
 
 
-def defaults_without_files(source: Source) -> Iterator[Diagnostic]:
+def defaults_without_files(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield sets of ``defaults`` for a collection or a folder that does not exist."""
     given = source.config.get("defaults")
     collections = source.config.get("collections")
@@ -153,13 +153,13 @@ def defaults_without_files(source: Source) -> Iterator[Diagnostic]:
         )
 
 
-def _line_of_value(source: Source, place: SourceLocation | None, key: str, value: str) -> int | None:
+def _line_of_value(source: SiteSource, place: SourceLocation | None, key: str, value: str) -> int | None:
     text = source.texts.get(place.path, "") if place is not None else ""
     found = re.search(rf"\b{re.escape(key)}[ \t]*:[ \t]*[\"']?{re.escape(value)}\b", text)
     return text.count("\n", 0, found.start()) + 1 if found else place.line if place else None
 
 
-def permalink_styles(source: Source) -> Iterator[Diagnostic]:
+def permalink_styles(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield a permalink that is a word and not a style: a misspelled style."""
     given = source.config.get("permalink")
     if isinstance(given, str) and is_unknown_style(given):
@@ -177,7 +177,7 @@ def is_unknown_style(permalink: str) -> bool:
     return bool(permalink) and not re.search(r"[:/]", permalink) and permalink not in PERMALINK_STYLES
 
 
-def folders_without_collection(source: Source) -> Iterator[Diagnostic]:
+def folders_without_collection(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield folders such as ``_publications`` that have documents and no entry in ``collections``."""
     config = source.config
     base = config.collections_dir.strip("/") if config.collections_dir else ""

@@ -15,11 +15,11 @@ from pylekyll.foundation.errors import SourceLocation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.build.mistakes.yaml_keys import Key
 
 
-def misspelled_keys(source: Source) -> Iterator[Diagnostic]:
+def misspelled_keys(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield keys of front matter that resemble a known one and that no template uses."""
     known = nested.known_at(nested.FRONT_MATTER, source.settings)
     parts = nested.parts_of_front_matter(source.settings)
@@ -36,7 +36,7 @@ def misspelled_keys(source: Source) -> Iterator[Diagnostic]:
 
 
 def _misspelled(
-    source: Source, path: str, keys: list[tuple[str, int]], known: frozenset[str], where: str
+    source: SiteSource, path: str, keys: list[tuple[str, int]], known: frozenset[str], where: str
 ) -> Iterator[Diagnostic]:
     names = {name for name, _ in keys}
     for name, line in keys:
@@ -54,7 +54,7 @@ def _misspelled(
         )
 
 
-def repeated_keys(source: Source) -> Iterator[Diagnostic]:
+def repeated_keys(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield keys of front matter, configuration and data that are set twice in one mapping."""
     files = {path: keys_of(text) for path, text in source.texts.items() if path.endswith((".yml", ".yaml"))}
     for path, keys in [*files.items(), *_front_matter(source)]:
@@ -70,7 +70,7 @@ def repeated_keys(source: Source) -> Iterator[Diagnostic]:
                 )
 
 
-def _front_matter(source: Source) -> Iterator[tuple[str, list[Key]]]:
+def _front_matter(source: SiteSource) -> Iterator[tuple[str, list[Key]]]:
     for path, text, first_line in source.yaml_texts():
         if not path.endswith((".yml", ".yaml")):
             yield path, keys_of(text, first_line)

@@ -14,7 +14,7 @@ from pylekyll.site.content.names import dated_parts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
 
 _POSTS = (".md", ".markdown", ".mkd", ".mkdn", ".mkdown", ".html", ".htm", ".textile", ".adoc")
 _OWN_DATE = lazy_pattern(r"^date[ \t]*:[ \t]*\S", re.MULTILINE)
@@ -22,7 +22,7 @@ _DAY_FIRST = lazy_pattern(r"(\d{1,2})[-_.](\d{1,2})[-_.](\d{4})[-_. ](.+)")
 _DATE_FIRST = lazy_pattern(r"(\d{4})[-_.]?(\d{2})[-_.]?(\d{2})[-_. ]*(.+)")
 
 
-def misnamed_posts(source: Source) -> Iterator[Diagnostic]:
+def misnamed_posts(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield files in ``_posts`` whose names do not begin with a date, or begin with a day that does not exist."""
     for path in source.paths:
         folders, _, name = path.rpartition("/")

@@ -46,7 +46,7 @@ _USED = lazy_pattern(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 
 
 @record
-class Source:
+class SiteSource:
     """The source of a site; ``folders`` are further folders of templates, such as the theme's.
 
     ``filters`` are those that templates may use, empty where they are not known. Without ``is_whole`` the site could

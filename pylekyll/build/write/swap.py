@@ -15,9 +15,9 @@ from stat import S_IMODE, S_ISDIR
 from typing import TYPE_CHECKING
 
 from pylekyll.build.write.interrupts import uninterrupted
+from pylekyll.build.write.lock import lock
 from pylekyll.build.write.staging import Staging, abandoned
 from pylekyll.build.write.system import current
-from pylekyll.build.write.turns import turn
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
 
@@ -61,7 +61,7 @@ def recover(destination: Path, log: Log) -> None:
     """Finish the journal of a killed build, and remove its staging folder."""
     if next(abandoned(destination), None) is None:
         return
-    with turn(destination, log):
+    with lock(destination, log):
         clear_abandoned(destination)
 
 

@@ -17,11 +17,11 @@ from pylekyll.build.write.dates import redated, write_parts
 from pylekyll.build.write.interrupts import uninterrupted
 from pylekyll.build.write.leftovers import find_leftovers
 from pylekyll.build.write.listed import file_state
+from pylekyll.build.write.lock import lock
 from pylekyll.build.write.ownership import Ownership, check_destination
 from pylekyll.build.write.present import Present, present_in
 from pylekyll.build.write.staging import StagedFile, Staging, output_of, stage_here
 from pylekyll.build.write.swap import clear_abandoned, commit
-from pylekyll.build.write.turns import turn
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.records import field, record
@@ -103,7 +103,7 @@ class _Part:
                 place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
                 changed.append(StagedFile(file, place, staging, copy_links))
                 written.append(path)
-                self._only_dated += not isinstance(file, StaticFile) and file.is_only_dated
+                self._only_dated += not isinstance(file, StaticFile) and file.differs_only_in_time
         _ = stager(changed) or stage_here(changed)
         started = time.perf_counter()
         if self.complete:
@@ -190,7 +190,7 @@ def write_sites(
     check_destination(main.source, destination)
     try:
         destination.parent.mkdir(parents=True, exist_ok=True)
-        with turn(destination, log):
+        with lock(destination, log):
             clear_abandoned(destination)
             changes = [_Part(site, files, complete=complete) for site, files in parts]
             reports = _write_all(changes, destination, stager)

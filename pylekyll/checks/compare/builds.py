@@ -57,11 +57,11 @@ class Build:
 def build_here(config: Config, log: Log) -> Build:
     """Our build of ``config`` into its destination. Raises ``PylekyllError``."""
     from pylekyll.build.pipeline import build
-    from pylekyll.incremental.kept.texts import KeptTexts
+    from pylekyll.incremental.kept.texts import MarkdownCache
 
     config.destination.mkdir(parents=True, exist_ok=True)
     started = time.time()
-    build(config, log, [KeptTexts.of(config)])
+    build(config, log, [MarkdownCache.of(config)])
     moments = Moments.between(started, time.time(), config.zone)
     return Build(FolderTree(config.destination), moments, f"pylekyll {__version__}")
 

@@ -13,7 +13,7 @@ from pylekyll.build.mistakes.near_misses import near_miss
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.foundation.diagnostics import Diagnostic
 
 #: The fields of BibTeX and biblatex, beside those of the site's pages.
@@ -61,7 +61,7 @@ _RARE = 3
 _FIELD = re.compile(r"^[ \t]*,?[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\dA-Za-z])", re.MULTILINE)
 
 
-def misspelled_fields(source: Source) -> Iterator[Diagnostic]:
+def misspelled_fields(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield fields of BibTeX files that resemble a known one and that no template uses, each name of a file once."""
     for path, text in source.texts.items():
         if not path.lower().endswith(".bib"):

@@ -23,7 +23,7 @@ from pylekyll.site.content.static_file import StaticFile
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.site.site import Item, Site
 
 _HTML = (".html", ".htm", ".xhtml")
@@ -77,7 +77,7 @@ class BuiltPage:
 class Built:
     """The output of the build of ``sites``; items in ``failed`` do not have output and are not checked."""
 
-    source: Source
+    source: SiteSource
     sites: Sequence[Site]
     failed: frozenset[int] = frozenset()
     _texts: dict[str, str] = field(default_factory=dict)

@@ -11,7 +11,7 @@ from pylekyll.foundation.errors import SourceLocation
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
 
 _CONFLICT = re.compile(r"^<{7} .*\n(?:.*\n)*?^={7}\r?\n(?:.*\n)*?^>{7} ", re.MULTILINE)
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~|\{% *(?:end)?(?:highlight|raw))", re.MULTILINE)
@@ -23,7 +23,7 @@ _SUSPICIOUS = re.compile(
 _LONGEST = 30
 
 
-def merge_conflicts(source: Source) -> Iterator[Diagnostic]:
+def merge_conflicts(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield the first merge conflict of each file, without those that a code block shows."""
     for path, text in source.texts.items():
         match = _CONFLICT.search(text) if "<<<<<<<" in text else None
@@ -38,7 +38,7 @@ def merge_conflicts(source: Source) -> Iterator[Diagnostic]:
         )
 
 
-def misread_text(source: Source) -> Iterator[Diagnostic]:
+def misread_text(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield the first text of each file that is UTF-8 read in another encoding and saved again."""
     for path, text in source.texts.items():
         lines = damaged_lines(text)

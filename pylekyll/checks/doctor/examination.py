@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pylekyll.build import pipeline
 from pylekyll.build.mistakes import ignored_codes
 from pylekyll.build.mistakes.nested import is_of_front_matter
-from pylekyll.build.mistakes.source import Source
+from pylekyll.build.mistakes.source import SiteSource
 from pylekyll.build.observer import BuildObserver
 from pylekyll.build.write.ownership import BUILT_FOLDER
 from pylekyll.checks.doctor import jekyll
@@ -93,7 +93,7 @@ def examine(
     destination is not touched. An error in a page does not end the build: the later checks leave the page out.
     """
     examination = Examination()
-    source = Source(config)
+    source = SiteSource(config)
     with tempfile.TemporaryDirectory() as folder:
         destination = Path(folder, BUILT_FOLDER).resolve()
         found = list(_of_build(config, source, destination, examination, outside))
@@ -111,12 +111,12 @@ def of_error(error: PylekyllError) -> Examination:
     return Examination([Finding(_ERROR, Diagnostic.of_error(error))])
 
 
-def _judged(each: Finding, source: Source) -> Finding:
+def _judged(each: Finding, source: SiteSource) -> Finding:
     return replace(each, is_detail=is_detail(each.diagnostic, source))
 
 
 def _of_build(
-    config: Config, source: Source, destination: Path, examination: Examination, outside: Outside | None
+    config: Config, source: SiteSource, destination: Path, examination: Examination, outside: Outside | None
 ) -> Iterator[Finding]:
     log = Log(verbose=False)
     doctor = _Doctor(log)

@@ -14,7 +14,7 @@ from pylekyll.site.content.names import dated_parts
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.checks.doctor.built import Built
     from pylekyll.foundation.diagnostics import Diagnostic
 
@@ -30,7 +30,7 @@ _OF_REPOSITORY = re.compile(
 _OPENED = re.compile(r"---[ \t]*\r?\n")
 
 
-def misspelled_folders(source: Source) -> Iterator[Diagnostic]:
+def misspelled_folders(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield folders such as ``_layout`` and ``_post``, whose names resemble one that Jekyll reads."""
     config = source.config
     names = {config.get(key) for key in ("layouts_dir", "includes_dir", "data_dir", "plugins_dir")}
@@ -54,7 +54,7 @@ def misspelled_folders(source: Source) -> Iterator[Diagnostic]:
             )
 
 
-def files_with_underscore(source: Source) -> Iterator[Diagnostic]:
+def files_with_underscore(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield pages whose names begin with an underscore or a dot, which Jekyll leaves out."""
     included = str(source.config.get("include") or "")
     for path in source.paths:
@@ -71,7 +71,7 @@ def files_with_underscore(source: Source) -> Iterator[Diagnostic]:
         )
 
 
-def ignored_data(source: Source) -> Iterator[Diagnostic]:
+def ignored_data(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield files of ``_data`` in a format that Jekyll does not read."""
     folder = str(source.config.get("data_dir") or "_data").strip("/")
     for path in source.paths:
@@ -84,7 +84,7 @@ def ignored_data(source: Source) -> Iterator[Diagnostic]:
             )
 
 
-def unreadable_folders(source: Source) -> Iterator[Diagnostic]:
+def unreadable_folders(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield folders that this user may not open; Jekyll takes an unreadable ``_data`` for an empty one."""
     for path in source.folders_found:
         if not os.access(source.config.source / path, os.R_OK | os.X_OK):
@@ -97,7 +97,7 @@ def unreadable_folders(source: Source) -> Iterator[Diagnostic]:
             )
 
 
-def posts_without_front_matter(source: Source) -> Iterator[Diagnostic]:
+def posts_without_front_matter(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield dated files of ``_posts`` without front matter: they are not published."""
     base = (source.config.collections_dir or "").strip("/")
     for path in source.paths:
@@ -171,7 +171,7 @@ def collections_not_shown(built: Built) -> Iterator[Diagnostic]:
         )
 
 
-def misspelled_includes(source: Source) -> Iterator[Diagnostic]:
+def misspelled_includes(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield entries of ``include`` and ``keep_files`` that name nothing."""
     from pylekyll.site.config.setting_locations import setting_location
 
@@ -193,5 +193,5 @@ def misspelled_includes(source: Source) -> Iterator[Diagnostic]:
             )
 
 
-def _is_base_name(source: Source, name: str) -> bool:
+def _is_base_name(source: SiteSource, name: str) -> bool:
     return any(path.rpartition("/")[2] == name or f"/{name}/" in path for path in source.paths)

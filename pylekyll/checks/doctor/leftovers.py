@@ -11,7 +11,7 @@ from pylekyll.build.mistakes.yaml_keys import entries_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.foundation.diagnostics import Diagnostic
 
 _CONFIG = ("_config.yml", "_config.yaml")
@@ -46,7 +46,7 @@ _ACCOUNT_KEYS = re.compile(
 )
 
 
-def values_of_templates(source: Source) -> Iterator[Diagnostic]:
+def values_of_templates(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield placeholders and the template author's accounts in the configuration."""
     owner = source.repository.partition("/")[0].lower()
     for path in _CONFIG:
@@ -78,7 +78,7 @@ def _leftover(path: str, line: int, key: str, value: str, what: str) -> Diagnost
     )
 
 
-def address_of_another(source: Source) -> Iterator[Diagnostic]:
+def address_of_another(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield ``url`` and ``repository`` of another account than the one that the repository belongs to."""
     owner, _, name = source.repository.lower().partition("/")
     if not name or (source.config.source / "CNAME").exists():

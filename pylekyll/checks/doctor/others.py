@@ -11,7 +11,7 @@ from pylekyll.foundation.diagnostics import Severity
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.foundation.diagnostics import Diagnostic
 
 #: Folders of package managers.
@@ -25,7 +25,7 @@ _RIGHTS = re.compile(r"@licen[sc]e|@preserve|\blicen[sc]ed?\b|\bcopyright\b|\(c\
 _READ = 4000
 
 
-def is_detail(diagnostic: Diagnostic, source: Source) -> bool:
+def is_detail(diagnostic: Diagnostic, source: SiteSource) -> bool:
     """Return whether a finding is shown with ``--all`` only.
 
     That holds for deprecations, and for files that are not used or not the author's. A template is not used if no page

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes import ignored_codes
-from pylekyll.build.mistakes.source import Source
+from pylekyll.build.mistakes.source import SiteSource
 from pylekyll.checks.doctor import links, pages
 from pylekyll.checks.doctor.built import Built, BuiltPage
 from pylekyll.checks.doctor.others import is_detail
@@ -65,7 +65,7 @@ def findings_of_page(site: Site, path: str) -> list[Diagnostic]:
     ``path`` is relative to the destination, which must hold the built site. Details and the codes that the
     configuration ignores are left out.
     """
-    source = Source(site.config, [site.theme.root] if site.theme is not None else [])
+    source = SiteSource(site.config, [site.theme.root] if site.theme is not None else [])
     built = _OnePage(source, [site], path=path)
     ignored = ignored_codes(site.config)
     found = dict.fromkeys(each for check in OF_PAGE for each in check(built) if each.code not in ignored)

@@ -10,7 +10,7 @@ from pylekyll.build.mistakes.finding import ERROR, finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.checks.doctor.built import Built
     from pylekyll.foundation.diagnostics import Diagnostic
 
@@ -45,7 +45,7 @@ _PRIVATE = re.compile(
 _CONFIGURATION = re.compile(r"(?:^|/)(?:_config[\w.-]*|\.env[\w.-]*|[\w.-]+\.(?:ya?ml|toml|ini|cfg))$")
 
 
-def secrets(source: Source) -> Iterator[Diagnostic]:
+def secrets(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield the first secret of each file of the source."""
     for path, text in source.all_texts():
         found = _secret_in(text)

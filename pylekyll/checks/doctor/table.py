@@ -23,11 +23,11 @@ from pylekyll.checks.doctor import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.checks.doctor.built import Built
     from pylekyll.foundation.diagnostics import Diagnostic
 
-    SourceCheck = Callable[[Source], Iterator[Diagnostic]]
+    SourceCheck = Callable[[SiteSource], Iterator[Diagnostic]]
 
 #: Checks that need the configuration and the source alone.
 OF_SOURCE: tuple[SourceCheck, ...] = (

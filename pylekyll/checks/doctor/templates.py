@@ -11,7 +11,7 @@ from pylekyll.build.mistakes.finding import ERROR, finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.checks.doctor.built import Built
     from pylekyll.foundation.diagnostics import Diagnostic
 
@@ -30,7 +30,7 @@ _NEEDLESS = frozenset({"emojify"})
 _COPIED = (".html", ".htm", ".xml", ".css", ".txt")
 
 
-def unknown_filters(source: Source) -> Iterator[Diagnostic]:
+def unknown_filters(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield each filter of the site's templates that neither Liquid nor a plugin has; Liquid skips it in silence."""
     places: dict[str, list[tuple[str, int]]] = {}
     for path, text in source.templates.items() if source.filters else ():

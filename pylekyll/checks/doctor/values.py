@@ -18,7 +18,7 @@ from pylekyll.site.config.setting_locations import setting_location
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.build.mistakes.source import Source
+    from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.foundation.diagnostics import Diagnostic
 
 _FALSE = {"false", "no", "off"}
@@ -32,7 +32,7 @@ _CUT = re.compile(
 _LISTS = ("tags", "categories")
 
 
-def quoted_booleans(source: Source) -> Iterator[Diagnostic]:
+def quoted_booleans(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield ``"false"`` in quotation marks: Liquid and Jekyll take every text for true."""
     for path, text, first_line in source.yaml_texts():
         for key, node in entries_of(text, first_line):
@@ -57,7 +57,7 @@ def _is_quoted_false(node: yaml.Node) -> bool:
     return isinstance(node, yaml.ScalarNode) and node.style in {"'", '"'} and node.value.strip().lower() in _FALSE
 
 
-def texts_read_as_booleans(source: Source) -> Iterator[Diagnostic]:
+def texts_read_as_booleans(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield ``lang: no`` and ``title: Yes``: YAML reads such words as true or false."""
     for path, text, first_line in source.yaml_texts():
         for key, node in entries_of(text, first_line):
@@ -74,7 +74,7 @@ def texts_read_as_booleans(source: Source) -> Iterator[Diagnostic]:
                 )
 
 
-def texts_cut_by_comments(source: Source) -> Iterator[Diagnostic]:
+def texts_cut_by_comments(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield titles and descriptions that end at a ``#``, where YAML begins a comment; data files have comments."""
     data = f"{source.config.get('data_dir') or '_data'}/".lstrip("/")
     for path, text, first_line in source.yaml_texts():
@@ -90,7 +90,7 @@ def texts_cut_by_comments(source: Source) -> Iterator[Diagnostic]:
             )
 
 
-def words_with_commas(source: Source) -> Iterator[Diagnostic]:
+def words_with_commas(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield tags and categories written as `a, b`: Jekyll splits at spaces, and the comma becomes part of the name."""
     found: dict[str, list[Diagnostic]] = {}
     for path, text, first_line in source.yaml_texts():
@@ -112,7 +112,7 @@ def words_with_commas(source: Source) -> Iterator[Diagnostic]:
         yield replace(group[0], message=group[0].message + more)
 
 
-def styles_of_pages(source: Source) -> Iterator[Diagnostic]:
+def styles_of_pages(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield permalinks of pages that are the name of a style."""
     for path, text, first_line in source.yaml_texts():
         for key, node in () if path.endswith((".yml", ".yaml")) else entries_of(text, first_line):
@@ -126,7 +126,7 @@ def styles_of_pages(source: Source) -> Iterator[Diagnostic]:
                 )
 
 
-def local_url(source: Source) -> Iterator[Diagnostic]:
+def local_url(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield an ``url`` of the own machine: feeds and previews of links would point to it."""
     url = source.config.published_url
     if isinstance(url, str) and re.match(r"https?://(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?:[:/]|$)", url):

@@ -101,7 +101,7 @@ class ArchivesGenerator(Generator):
     """Adds the archives that ``jekyll-archives`` in the configuration asks for (``Jekyll::Archives::Archives``)."""
 
     safe = True
-    mixes_documents = False
+    reads_other_documents = False
 
     def generate(self, site: Site) -> None:
         """Add the pages."""

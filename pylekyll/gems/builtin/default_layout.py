@@ -19,7 +19,7 @@ class DefaultLayoutGenerator(Generator):
     safe = True
     priority = Priority.LOWEST
     incremental = True
-    mixes_documents = False  # those that it changes are forgotten
+    reads_other_documents = False  # those that it changes are forgotten
 
     def generate(self, site: Site) -> None:
         """Set the layouts."""

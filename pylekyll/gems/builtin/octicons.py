@@ -20,7 +20,7 @@ from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
 from pylekyll.languages.ruby.numbers import string_to_i
 from pylekyll.languages.ruby.values import inspect, to_s, truthy
-from pylekyll.site.github.store import Source, ThemeStore
+from pylekyll.site.github.store import RepositorySource, ThemeStore
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.tag import TagMarkup
     from pylekyll.plugins.api import Extensions
 
-SOURCE = Source("primer", "octicons", "v19.33.0", kind="icon set")
+SOURCE = RepositorySource("primer", "octicons", "v19.33.0", kind="icon set")
 
 _SYMBOL = re.compile(rf"{VARIABLE_SIGNATURE}+", re.ASCII)
 _VARIABLE = re.compile(r"\{\{\s*(\w+\.?\w*)\s*\}\}", re.ASCII)

@@ -34,7 +34,7 @@ class OptionalFrontMatterGenerator(Generator):
 
     safe = True
     incremental = True
-    mixes_documents = False
+    reads_other_documents = False
 
     def generate(self, site: Site) -> None:
         """Add a page for each Markdown file; the file itself is copied too, unless ``remove_originals``."""

@@ -70,7 +70,7 @@ class PaginationGenerator(Generator):
     safe = True
     priority = Priority.LOWEST
     incremental = True
-    mixes_documents = False
+    reads_other_documents = False
 
     def generate(self, site: Site) -> None:
         """Paginate where the option ``paginate`` is set."""

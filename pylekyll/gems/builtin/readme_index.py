@@ -24,7 +24,7 @@ class ReadmeIndexGenerator(Generator):
     safe = True
     priority = Priority.LOW
     incremental = True
-    mixes_documents = False
+    reads_other_documents = False
 
     def generate(self, site: Site) -> None:
         """Add the pages; with ``with_frontmatter`` READMEs that are pages already move to their folder's address."""

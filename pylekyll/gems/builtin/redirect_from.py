@@ -55,7 +55,7 @@ class RedirectGenerator(Generator):
 
     safe = True
     incremental = True
-    mixes_documents = False
+    reads_other_documents = False
 
     def generate(self, site: Site) -> None:
         """Add the pages, the layout and the list of all redirects as JSON."""

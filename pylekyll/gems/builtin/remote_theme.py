@@ -12,7 +12,7 @@ from pylekyll.languages.ruby.text import downcase, strip
 from pylekyll.languages.ruby.uri import parse
 from pylekyll.languages.ruby.values import inspect, to_s, truthy
 from pylekyll.site.config.setting_locations import setting_location
-from pylekyll.site.github.store import Source
+from pylekyll.site.github.store import RepositorySource
 from pylekyll.site.themes.remote import fetch_theme
 
 if TYPE_CHECKING:
@@ -24,12 +24,12 @@ _TOPIC = "Remote Theme:"
 _THEME = lazy_pattern(r"(?P<owner>[a-z0-9-]+)/(?P<name>[a-z0-9._-]+)(?:@(?P<ref>[a-z0-9._-]+))?", re.ASCII)
 
 
-def source_of(setting: str, environment: Mapping[str, str]) -> Source | None:
+def source_of(setting: str, environment: Mapping[str, str]) -> RepositorySource | None:
     """Return the theme that ``remote_theme`` names; ``None`` for what is not a name (``RemoteTheme::Theme#valid?``)."""
     text = downcase(strip(setting))
     match = _THEME.fullmatch(text)
     if match:
-        return Source(match["owner"], match["name"], match["ref"] or "HEAD")
+        return RepositorySource(match["owner"], match["name"], match["ref"] or "HEAD")
     try:
         uri = parse(text)
     except RubyError:
@@ -38,7 +38,7 @@ def source_of(setting: str, environment: Mapping[str, str]) -> Source | None:
     hosts = {"github.com", environment.get("PAGES_GITHUB_HOSTNAME"), environment.get("GITHUB_HOSTNAME")}
     if match is None or uri.host not in hosts or not uri.host:
         return None
-    return Source(match["owner"], match["name"], match["ref"] or "HEAD", uri.scheme or "https", uri.host)
+    return RepositorySource(match["owner"], match["name"], match["ref"] or "HEAD", uri.scheme or "https", uri.host)
 
 
 def register(extensions: Extensions) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from liquid.filter import with_context
-
 from pylekyll.gems.counterparts.conditions import Condition
 from pylekyll.languages.liquid.drop import Drop
+from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.ruby.regexp import compiled, expander
 from pylekyll.languages.ruby.values import to_s, truthy
 

@@ -65,7 +65,7 @@ class Mount(NamedTuple):
 
 
 @record(frozen=True)
-class Limits:
+class SandboxLimits:
     """The limits of Ruby: ``seconds`` of processor time for one call, ``memory`` in bytes."""
 
     seconds: float = 60.0
@@ -75,7 +75,7 @@ class Limits:
 class Machine:
     """One Ruby. It sees ``mounts`` and nothing else; ``SCRATCH`` is a folder of its own for temporary files."""
 
-    def __init__(self, ruby: RubyModule, mounts: Sequence[Mount], limits: Limits) -> None:
+    def __init__(self, ruby: RubyModule, mounts: Sequence[Mount], limits: SandboxLimits) -> None:
         import wasmtime
 
         self._limits = limits

@@ -11,7 +11,7 @@ from pylekyll.foundation.errors import FetchError, PluginError, SourceLocation
 from pylekyll.gems.sandbox import module
 from pylekyll.gems.sandbox.answered import AnsweredFilter, ReadingFilter
 from pylekyll.gems.sandbox.liquid_answers import Reader
-from pylekyll.gems.sandbox.machine import SCRATCH, Limits, SandboxError, guest_path
+from pylekyll.gems.sandbox.machine import SCRATCH, SandboxError, SandboxLimits, guest_path
 from pylekyll.gems.sandbox.made import RubyConverter
 from pylekyll.gems.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
 from pylekyll.languages.liquid.filter import with_context
@@ -42,7 +42,7 @@ _MISSING = frozenset({"LoadError", "NameError", "NotImplementedError"})
 
 
 def run_ruby(
-    extensions: Extensions, sources: Sequence[RubySource], limits: Limits | None = None
+    extensions: Extensions, sources: Sequence[RubySource], limits: SandboxLimits | None = None
 ) -> list[tuple[RubySource, str]]:
     """Load Ruby files in the sandbox and register their definitions; return those that cannot run, with the reason.
 
@@ -53,7 +53,7 @@ def run_ruby(
         return [(source, "") for source in sources]
     gems = _vendored_gems(extensions.config.source)
     try:
-        session = RubySession(extensions, limits or Limits(), gems)
+        session = RubySession(extensions, limits or SandboxLimits(), gems)
     except FetchError as error:
         why = f"{error.message}. {error.hint.rstrip('.')}" if error.hint else error.message
         return [(source, why) for source in sources]

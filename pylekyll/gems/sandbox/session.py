@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.sandbox import wire
 from pylekyll.gems.sandbox.answers import Answers
-from pylekyll.gems.sandbox.machine import Limits, Machine, Mount, SandboxError, guest_path
+from pylekyll.gems.sandbox.machine import Machine, Mount, SandboxError, SandboxLimits, guest_path
 from pylekyll.gems.sandbox.module import load_module
 from pylekyll.gems.sandbox.references import References
 from pylekyll.gems.sandbox.shown import shown
@@ -72,7 +72,7 @@ class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes o
 class RubySession:
     """Ruby with the plugins of one site. ``site`` is known once the first plugin is called with it."""
 
-    def __init__(self, extensions: Extensions, limits: Limits, gem_folders: Sequence[Path]) -> None:
+    def __init__(self, extensions: Extensions, limits: SandboxLimits, gem_folders: Sequence[Path]) -> None:
         config = extensions.config
         self.extensions = extensions
         self.log = extensions.log
@@ -229,7 +229,7 @@ class RubySession:
     @cached_property
     def only_ruby_changes(self) -> bool:
         """True if no plugin in Python may change items while the site is rendered."""
-        return all(name.startswith("pylekyll.gems.sandbox.") for name in self.extensions.opaque)
+        return all(name.startswith("pylekyll.gems.sandbox.") for name in self.extensions.undeclared_reads)
 
     def page_of(self, shown: PageHash) -> Page | None:
         """Return the page that a template's hash shows."""

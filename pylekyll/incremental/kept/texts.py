@@ -56,7 +56,7 @@ class EarlyTexts(Protocol):
         """End the process; what it converted stays."""
 
 
-class KeptTexts(BuildObserver):
+class MarkdownCache(BuildObserver):
     """The texts that the last whole build converted, and what was built since; ``file`` holds them between processes.
 
     ``begin`` and ``end`` surround a whole build: what that did not need goes, unless ``keeps_unused`` says that it did
@@ -81,7 +81,7 @@ class KeptTexts(BuildObserver):
         self._texts: Generations[str, Text] = Generations()
 
     @classmethod
-    def of(cls, config: Config) -> KeptTexts:
+    def of(cls, config: Config) -> MarkdownCache:
         """Return the texts of the cache folder, if a cache is allowed (``Jekyll::Site#configure_cache``)."""
         if config.safe or config.disable_disk_cache:
             return cls()

@@ -33,7 +33,7 @@ _MAX_BYTES = 4 * 1024 * 1024
 
 
 @record(frozen=True)
-class Limits:
+class FetchLimits:
     """Limits of a fetch: seconds for each attempt, attempts, seconds between them."""
 
     seconds: float = 20.0
@@ -52,7 +52,7 @@ class StyleFetcher:
 
     folder: Path
     environment: Mapping[str, str] = field(default_factory=dict)
-    limits: Limits = Limits()
+    limits: FetchLimits = FetchLimits()
 
     def __call__(self, kind: str, names: Sequence[str]) -> bytes | None:
         """Return the first file of ``styles`` or ``locales`` that the project has, or ``None``.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.limits import check_text, joined
+from pylekyll.foundation.version import is_own_module
 from pylekyll.languages.liquid.errors import ForeignError, LiquidArgumentError, LiquidError, is_python_liquids
 from pylekyll.languages.liquid.expressions.base import Expression, Literal
 from pylekyll.languages.liquid.token import Token
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 Mark = tuple[str, str, int, str]
 """The fields of a ``Token``: kind, text, offset and source."""
 
-_OURS = "pylekyll."
 _ROOM = 10_000
 _TEXT, _OUTPUT, _TAG, _BLANK = range(4)
 
@@ -199,7 +199,7 @@ def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError
     Return ``None`` when ``failing`` is one of pylekyll's, whose exceptions are bugs, and for templates that nest too
     deep.
     """
-    if isinstance(error, RecursionError) or type(failing).__module__.startswith(_OURS):
+    if isinstance(error, RecursionError) or is_own_module(type(failing).__module__):
         return None
     kind = type(error).__name__
     import traceback

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 class DeferredTexts(Protocol):
     """The content and the output of an item, which are not in memory.
 
-    ``is_only_dated`` tells whether they differ from those of the previous build, but in nothing except its time.
+    ``differs_only_in_time`` tells whether they differ from those of the previous build, but in nothing except its time.
     """
 
-    is_only_dated: bool
+    differs_only_in_time: bool
 
     def content(self) -> str:
         """Return the content."""
@@ -73,9 +73,9 @@ class ContentItem:
         return None if self.deferred is None or "output" in vars(self) else self.deferred.output_size()
 
     @property
-    def is_only_dated(self) -> bool:
+    def differs_only_in_time(self) -> bool:
         """Return whether the output is that of the previous build with another time."""
-        return self.deferred is not None and "output" not in vars(self) and self.deferred.is_only_dated
+        return self.deferred is not None and "output" not in vars(self) and self.deferred.differs_only_in_time
 
     # Subclasses implement this. It is not an ABC: builds call isinstance() with items very often, which takes three
     # times as long with an ABC.

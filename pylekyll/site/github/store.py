@@ -34,7 +34,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
 @record(frozen=True)
-class Source:
+class RepositorySource:
     """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
 
     ``kind`` is what messages call it where it is not a theme.
@@ -58,7 +58,7 @@ class Source:
 
 
 @record(frozen=True)
-class Limits:
+class ArchiveLimits:
     """Limits of a fetch: seconds for each attempt, attempts, seconds between them, bytes."""
 
     seconds: float = _SECONDS
@@ -70,14 +70,14 @@ class Limits:
 class ThemeStore:
     """The cache folder: a folder with each theme's files, and a file beside it with their digests."""
 
-    def __init__(self, config: Config, log: Log, limits: Limits | None = None, topic: str = _TOPIC) -> None:
+    def __init__(self, config: Config, log: Log, limits: ArchiveLimits | None = None, topic: str = _TOPIC) -> None:
         self._environment = config.environment
         self.folder = cache_folder(config)
         self._log = log
         self._topic = topic
-        self._limits = limits or Limits()
+        self._limits = limits or ArchiveLimits()
 
-    def folder_of_first(self, sources: Sequence[Source]) -> Path:
+    def folder_of_first(self, sources: Sequence[RepositorySource]) -> Path:
         """Return the folder of the first available source.
 
         Raises the ``FetchError`` of the first source if none is available.
@@ -90,13 +90,13 @@ class ThemeStore:
             errors.append(found)
         raise errors[0]
 
-    def _attempt(self, source: Source) -> Path | FetchError:
+    def _attempt(self, source: RepositorySource) -> Path | FetchError:
         try:
             return self.folder_of(source)
         except FetchError as error:
             return error
 
-    def folder_of(self, source: Source) -> Path:
+    def folder_of(self, source: RepositorySource) -> Path:
         """Return the folder with the theme's files.
 
         Raises ``FetchError`` when it is not there and cannot be fetched.
@@ -116,7 +116,7 @@ class ThemeStore:
             self._log.warning(self._topic, message, code="theme-not-updated")
         return folder / "files"
 
-    def _address(self, source: Source) -> str:
+    def _address(self, source: RepositorySource) -> str:
         """Return the address of the archive: at GitHub, or below the environment's ``PYLEKYLL_THEME_ARCHIVES``.
 
         Raises ``FetchError`` for an address without encryption, unless it is on this machine.
@@ -131,7 +131,7 @@ class ThemeStore:
             raise FetchError(f"The {source.kind} {source} is not fetched from {url}: the URL must begin with https.")
         return url
 
-    def _fetch(self, source: Source, url: str, folder: Path) -> None:
+    def _fetch(self, source: RepositorySource, url: str, folder: Path) -> None:
         if self._environment.get("PAGES_DISABLE_NETWORK"):
             raise _failure(source, "PAGES_DISABLE_NETWORK is set")
         self._log.info(self._topic, f"Fetching {source}")
@@ -157,7 +157,7 @@ class ThemeStore:
                 shutil.rmtree(folder)
             new.replace(folder)
 
-    def _download(self, source: Source, url: str) -> bytes:
+    def _download(self, source: RepositorySource, url: str) -> bytes:
         from pylekyll.foundation.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
 
         client = Client(environment=self._environment, connect_timeout=10.0, max_bytes=self._limits.download)
@@ -204,7 +204,7 @@ def _kept(folder: Path) -> float | None:
     return None
 
 
-def _failure(source: Source, reason: str) -> FetchError:
+def _failure(source: RepositorySource, reason: str) -> FetchError:
     return FetchError(
         f"The {source.kind} {source} is not in the cache and cannot be fetched: {reason}.",
         hint="After it was fetched once, builds need no network. Check the name, and that the branch or tag exists.",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation import presence
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
-from pylekyll.site.github.store import Source, ThemeStore
+from pylekyll.site.github.store import RepositorySource, ThemeStore
 from pylekyll.site.themes.resolve import Theme, locked_version
 
 if TYPE_CHECKING:
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 #: The themes of GitHub Pages, in the versions of its gem, and their repositories.
 PINNED = {
     **{
-        f"jekyll-theme-{name}": Source("pages-themes", name, "v0.2.0")
+        f"jekyll-theme-{name}": RepositorySource("pages-themes", name, "v0.2.0")
         for name in (
             *("architect", "cayman", "dinky", "hacker", "leap-day", "merlot", "midnight", "minimal", "modernist"),
             *("slate", "tactile", "time-machine"),
         )
     },
-    "jekyll-theme-primer": Source("pages-themes", "primer", "v0.6.0"),
-    "minima": Source("jekyll", "minima", "v2.5.1"),
+    "jekyll-theme-primer": RepositorySource("pages-themes", "primer", "v0.6.0"),
+    "minima": RepositorySource("jekyll", "minima", "v2.5.1"),
 }
 
 #: Gem-based themes, and the repositories from which they are fetched at the version of Gemfile.lock.
 REPOSITORIES = {"al_folio_core": ("al-org-dev", "al-folio-core")}
 
 
-def fetch_theme(source: Source, config: Config, log: Log, gem: str | None = None) -> Theme:
+def fetch_theme(source: RepositorySource, config: Config, log: Log, gem: str | None = None) -> Theme:
     """Return the theme, from the cache or the network; ``gem`` is its name in templates and logs.
 
     Raises ``FetchError`` if neither has it.
@@ -49,8 +49,8 @@ def fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
     if name in REPOSITORIES:
         owner, repository = REPOSITORIES[name]
         version = locked_version(name, config.source)
-        newest = Source(owner, repository)
-        sources = [Source(owner, repository, f"v{version}"), newest] if version else [newest]
+        newest = RepositorySource(owner, repository)
+        sources = [RepositorySource(owner, repository, f"v{version}"), newest] if version else [newest]
         root = ThemeStore(config, log).folder_of_first(sources)
         return Theme(name, root.resolve(), read_gemspec(root / f"{name}.gemspec"))
     source = PINNED.get(name)

@@ -17,11 +17,12 @@ from unittest import mock
 import pytest
 
 from pylekyll.build.pipeline import build
-from pylekyll.build.write import staging, swap, turns, writer
+from pylekyll.build.write import lock as destination_lock
+from pylekyll.build.write import staging, swap, writer
 from pylekyll.build.write.interrupts import uninterrupted
+from pylekyll.build.write.lock import lock
 from pylekyll.build.write.staging import Staging, prefix
 from pylekyll.build.write.system import Posix
-from pylekyll.build.write.turns import turn
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.log import Log
 from pylekyll.site.config import load
@@ -209,7 +210,7 @@ def test_a_signal_waits_for_the_end_of_the_swap(source: Path, number: signal.Sig
 def test_builds_into_one_destination_take_turns(source: Path, systems: None) -> None:
     log, waits = Log(), threading.Event()
     log.sink = lambda line: waits.set() if line.topic == "Waiting:" else None
-    with turn(source / "_site", Log()):
+    with lock(source / "_site", Log()):
         second = threading.Thread(target=run, args=(source, log))
         second.start()
         assert waits.wait(PATIENCE)
@@ -227,9 +228,9 @@ def test_a_build_that_waits_for_several_others_says_so_once(tmp_path: Path, monk
             for _ in range(3):
                 waiting()
 
-    monkeypatch.setattr(turns, "current", Busy)
+    monkeypatch.setattr(destination_lock, "current", Busy)
     log = Log()
-    with turn(tmp_path, log):
+    with lock(tmp_path, log):
         assert [line.topic for line in log.lines] == ["Waiting:"]
 
 
@@ -237,8 +238,8 @@ def test_a_build_that_waits_for_several_others_says_so_once(tmp_path: Path, monk
 def test_a_turn_ends_with_its_process(source: Path) -> None:
     program = (
         "import sys; from pathlib import Path; from pylekyll.foundation.log import Log\n"
-        "from pylekyll.build.write.turns import turn\n"
-        "with turn(Path(sys.argv[1]), Log()): print('held', flush=True); sys.stdin.read()\n"
+        "from pylekyll.build.write.lock import lock\n"
+        "with lock(Path(sys.argv[1]), Log()): print('held', flush=True); sys.stdin.read()\n"
     )
     with subprocess.Popen(
         [sys.executable, "-c", program, str(source / "_site")], stdin=subprocess.PIPE, stdout=subprocess.PIPE
@@ -328,10 +329,10 @@ def test_windows_leaves_no_lock_file_when_a_build_that_waits_is_interrupted(sour
         raise KeyboardInterrupt
 
     with (
-        mock.patch.object(turns, "current", return_value=windows),
+        mock.patch.object(destination_lock, "current", return_value=windows),
         mock.patch.object(Log, "info", side_effect=lambda *_: interrupted()),
         pytest.raises(KeyboardInterrupt),
-        turn(destination, Log()),
+        lock(destination, Log()),
     ):
         pass
     assert litter(source) == []
@@ -342,11 +343,11 @@ def test_the_end_of_the_process_releases_the_lock_of_a_thread(source: Path) -> N
     """A subprocess, as nothing is swapped afterwards."""
     program = (
         "import sys, threading; from pathlib import Path; from pylekyll.foundation.log import Log\n"
-        "from pylekyll.build.write.interrupts import end_swaps; from pylekyll.build.write.turns import turn\n"
+        "from pylekyll.build.write.interrupts import end_swaps; from pylekyll.build.write.lock import lock\n"
         "from tests.support.windows import as_on_windows\n"
         "entered = threading.Event()\n"
         "def hold():\n"
-        "    with turn(Path(sys.argv[1]), Log()):\n"
+        "    with lock(Path(sys.argv[1]), Log()):\n"
         "        entered.set(); threading.Event().wait()\n"
         "with as_on_windows():\n"
         "    threading.Thread(target=hold, daemon=True).start(); entered.wait(); end_swaps()\n"

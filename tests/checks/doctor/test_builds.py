@@ -8,7 +8,7 @@ import pytest
 
 from pylekyll.build.mistakes import suspicions
 from pylekyll.build.mistakes.checks import OF_EVERY_BUILD
-from pylekyll.build.mistakes.source import Source
+from pylekyll.build.mistakes.source import SiteSource
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
 from pylekyll.site.config import load
@@ -38,7 +38,7 @@ def test_a_build_tells_what_the_doctor_tells(name: str, tmp_path: Path) -> None:
     config = load(tmp_path, {"destination": str(tmp_path / "out")}, [], {})
     log = Log()
     report = build(config, log)
-    source = Source(config, settings=report.site.extensions.settings)
+    source = SiteSource(config, settings=report.site.extensions.settings)
     wanted = [each for check in OF_EVERY_BUILD.values() for each in check(source)]
     assert [each for each in log.findings if each.code in CODES] == wanted
     assert [each.code for each in wanted] == [TOLD[name].code]

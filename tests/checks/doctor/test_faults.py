@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from pylekyll.build import untrusted
-from pylekyll.build.mistakes.source import Source
+from pylekyll.build.mistakes.source import SiteSource
 from pylekyll.build.pipeline import build
 from pylekyll.checks.doctor.catalogue import entries
 from pylekyll.checks.doctor.left_out import unreadable_folders
@@ -129,7 +129,7 @@ def test_posts_without_a_title_are_reported(tmp_path: Path) -> None:
 
 
 def test_a_folder_that_may_not_be_opened_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = Source(laid_out(tmp_path, {"_data/a.yml": "a: 1\n"}))
+    source = SiteSource(laid_out(tmp_path, {"_data/a.yml": "a: 1\n"}))
     assert source.paths
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert [each.code for each in unreadable_folders(source)] == ["folder-unreadable"]

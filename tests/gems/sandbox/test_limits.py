@@ -11,7 +11,7 @@ from pylekyll.foundation.errors import PluginError, RenderError
 from pylekyll.foundation.log import Log
 from pylekyll.gems.ruby_files import read_ruby_file
 from pylekyll.gems.ruby_plugins import RubySource
-from pylekyll.gems.sandbox.machine import Limits
+from pylekyll.gems.sandbox.machine import SandboxLimits
 from pylekyll.gems.sandbox.module import load_module
 from pylekyll.gems.sandbox.registration import run_ruby
 from pylekyll.plugins.extensions import Extensions
@@ -99,7 +99,7 @@ def test_what_does_not_end(code: str, message: str, tmp_path: Path, ruby: dict[s
     config = load(tmp_path, environment=ruby, working_directory=tmp_path)
     source = RubySource(path, read_ruby_file(path, "_plugins/endless.rb"))
     with pytest.raises(PluginError, match=message) as caught:
-        run_ruby(Extensions(config, Log()), [source], Limits(seconds=5, memory=160 << 20))
+        run_ruby(Extensions(config, Log()), [source], SandboxLimits(seconds=5, memory=160 << 20))
     assert "_plugins/endless.rb" in (caught.value.plugin, str(caught.value.location))
 
 
@@ -121,7 +121,7 @@ def test_the_end_of_the_time_is_known_by_the_trap(tmp_path: Path, ruby: dict[str
     hurrying.start()
     try:
         with pytest.raises(PluginError, match="ran for more than 60 seconds"):
-            run_ruby(Extensions(config, Log()), [source], Limits(seconds=60, memory=160 << 20))
+            run_ruby(Extensions(config, Log()), [source], SandboxLimits(seconds=60, memory=160 << 20))
     finally:
         ended.set()
         hurrying.join()

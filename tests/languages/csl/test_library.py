@@ -18,7 +18,7 @@ from pylekyll.languages.csl import (
     load_style,
     open_references,
 )
-from pylekyll.languages.csl.fetch import COMMITS, Limits
+from pylekyll.languages.csl.fetch import COMMITS, FetchLimits
 from tests.academic.scholar.servers import Server, reply, status
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ DEPENDENT = f"""<style {NAMESPACE}>
 </style>"""
 LOCALE = f'<locale {NAMESPACE} xml:lang="de-DE"><terms><term name="author">von</term></terms></locale>'
 ITEM = {"type": "book", "title": "Notes", "author": [{"family": "Lovelace", "given": "Ada"}]}
-QUICK = Limits(seconds=2.0, attempts=2, pause=0.0)
+QUICK = FetchLimits(seconds=2.0, attempts=2, pause=0.0)
 
 
 @pytest.fixture

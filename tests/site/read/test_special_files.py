@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll.foundation.log import Log
-from pylekyll.incremental.remembered import build_remembered
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.site.config import load
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def build(source: Path) -> Log:
     (source / "index.md").write_text("---\n---\nhello")
     log = Log()
     options = {"destination": str(source / "_site"), "collections": {"things": {"output": True}}, "timezone": "UTC"}
-    build_remembered(load(source, options, working_directory=source, log=log), log)
+    build_with_cache(load(source, options, working_directory=source, log=log), log)
     return log
 
 

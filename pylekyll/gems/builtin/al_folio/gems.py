@@ -9,7 +9,7 @@ from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.records import record
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.site.content.static_file import StaticFile
-from pylekyll.site.github.store import Source, ThemeStore
+from pylekyll.site.github.store import RepositorySource, ThemeStore
 from pylekyll.site.themes.resolve import installed_gem, locked_version
 
 if TYPE_CHECKING:
@@ -58,11 +58,11 @@ class Gem:
             return None
 
 
-def sources(name: str, version: str | None) -> list[Source]:
+def sources(name: str, version: str | None) -> list[RepositorySource]:
     """Return where a gem may be: its version's tag, and the newest state of its repository."""
     repository = name.replace("_", "-")
-    newest = Source(_OWNER, repository, kind="gem")
-    return [Source(_OWNER, repository, f"v{version}", kind="gem"), newest] if version else [newest]
+    newest = RepositorySource(_OWNER, repository, kind="gem")
+    return [RepositorySource(_OWNER, repository, f"v{version}", kind="gem"), newest] if version else [newest]
 
 
 class AssetsGenerator(Generator):

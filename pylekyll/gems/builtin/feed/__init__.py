@@ -34,7 +34,7 @@ class FeedGenerator(Generator):
     safe = True
     priority = Priority.LOWEST
     incremental = True
-    mixes_documents = False
+    reads_other_documents = False
 
     def generate(self, site: Site) -> None:
         """Add the feeds of the posts and of the listed collections, then those of the tags.

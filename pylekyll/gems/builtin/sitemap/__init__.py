@@ -23,7 +23,7 @@ class SitemapGenerator(Generator):
     safe = True
     priority = Priority.LOWEST
     incremental = True
-    mixes_documents = False
+    reads_other_documents = False
 
     def generate(self, site: Site) -> None:
         """Add the pages; what they list is found when they are rendered."""

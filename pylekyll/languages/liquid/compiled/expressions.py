@@ -19,7 +19,7 @@ from pylekyll.languages.ruby.encoding import AsciiText
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pylekyll.languages.liquid.compiled.source import Source
+    from pylekyll.languages.liquid.compiled.source import PythonSource
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.expressions.base import Expression
 
@@ -79,7 +79,7 @@ class Expressions:
     of the innermost such loop.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: PythonSource) -> None:
         self.source = source
         self.items: Mapping[str, str] = {}
         self.loop: str | None = None

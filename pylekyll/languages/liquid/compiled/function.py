@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.languages.liquid.compiled import expressions, nodes
 from pylekyll.languages.liquid.compiled.nodes import Nodes, Region
-from pylekyll.languages.liquid.compiled.source import Source
+from pylekyll.languages.liquid.compiled.source import PythonSource
 from pylekyll.languages.liquid.node import Body, Node, Output, blame_node
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def compiled_body(body: Body, path: str) -> Emit | None:
 
     ``path`` is its name in tracebacks. The function is for environments without ``strict_variables``.
     """
-    source = Source(body)
+    source = PythonSource(body)
     try:
         with source.block("def emit(context, output):"):
             for line in _BEGIN:

@@ -25,7 +25,7 @@ from pylekyll.languages.liquid.values import leading_text
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from pylekyll.languages.liquid.compiled.source import Source
+    from pylekyll.languages.liquid.compiled.source import PythonSource
 
 _ONCE = (None,)
 #: Names in the lines besides constants.
@@ -73,7 +73,7 @@ def _may_interrupt(nodes: Iterable[Node]) -> bool:
 class Nodes:
     """Writes nodes into ``source``."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: PythonSource) -> None:
         self.source = source
         self.expressions = Expressions(source)
         #: True if the output is known to hold something at this point.

@@ -14,7 +14,7 @@ _INLINE = frozenset({str, int, bool, type(None)})
 _LONG = 64
 
 
-class Source:
+class PythonSource:
     """Lines of Python; ``nodes`` has the node to blame for each line that fails.
 
     ``names`` are the values that the lines refer to.

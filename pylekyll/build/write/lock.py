@@ -1,4 +1,4 @@
-"""Builds into one destination take turns."""
+"""Lock of a destination: builds into the same folder wait for each other."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def turn(destination: Path, log: Log) -> Iterator[None]:
+def lock(destination: Path, log: Log) -> Iterator[None]:
     """Hold the lock of ``destination`` during the body; log a line if another build holds it.
 
     The lock ends with its process, even a killed one. If the system or the file system does not support locks, builds
