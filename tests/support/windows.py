@@ -7,7 +7,7 @@ from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from pylekyll.build.write import swap, turns
+from pylekyll.build.write import lock, swap
 from pylekyll.build.write.system import Windows
 
 if TYPE_CHECKING:
@@ -24,6 +24,6 @@ def as_on_windows() -> Iterator[Windows]:
     """Write sites as on Windows."""
     windows = simulated()
     with ExitStack() as stack:
-        for module in (swap, turns):
+        for module in (swap, lock):
             stack.enter_context(mock.patch.object(module, "current", return_value=windows))
         yield windows
