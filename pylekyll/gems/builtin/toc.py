@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote_plus
@@ -11,9 +10,11 @@ from pylekyll.foundation.records import record
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
-from pylekyll.languages.ruby.text import downcase
+from pylekyll.languages.ruby.characters import is_word
+from pylekyll.languages.ruby.text import downcase, words
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.html_fragment import Fragment, prepend
+from pylekyll.plugins.html_source import RETURN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -33,7 +34,6 @@ _DEFAULTS: Mapping[str, Any] = {
     "item_class": "toc-entry",
     "item_prefix": "toc-",
 }
-_WORD_CATEGORIES = {"Nd", "Pc"}
 _ANCHOR = '<a class="anchor" href="#{id}" aria-hidden="true"><span class="octicon octicon-link"></span></a>'
 
 
@@ -81,7 +81,7 @@ class TableOfContents:
                 continue
             if any(not sections.isdisjoint(_classes(around)) for around in element.iterancestors()):
                 continue
-            text = str(element.xpath("string()"))
+            text = str(element.xpath("string()")).replace(RETURN, "\r")
             entries.append(Entry(element, int(element.tag[1:]), _identity(element, text, seen), escape_html(text)))
         return entries
 
@@ -120,7 +120,7 @@ def escape_html(text: str) -> str:
 
 
 def _classes(element: Any) -> set[str]:
-    return set((element.get("class") or "").split())
+    return set(words(element.get("class") or ""))
 
 
 def _until_level(entries: Sequence[Entry], level: int) -> Sequence[Entry]:
@@ -134,17 +134,11 @@ def _identity(element: Any, text: str, seen: dict[str, int]) -> str:
     own = element.get("id")
     if own is not None:
         return str(own)
-    kept = [character for character in downcase(text) if character in "- " or _is_word(character)]
+    kept = [character for character in downcase(text) if character in "- " or is_word(character)]
     made = quote_plus("".join(kept).replace(" ", "-"), safe="")
     count = seen.get(made, 0)
     seen[made] = count + 1
     return f"{made}-{count}" if count else made
-
-
-def _is_word(character: str) -> bool:
-    r"""Return whether ``\p{Word}`` matches a character."""
-    category = unicodedata.category(character)
-    return category[0] in "LM" or category in _WORD_CATEGORIES
 
 
 def _enabled(context: Context) -> bool:

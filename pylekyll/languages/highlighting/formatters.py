@@ -7,13 +7,13 @@ except where a formatter works line by line (``HTMLLineHighlighter``, ``HTMLLine
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.languages.highlighting.budget import lex
 from pylekyll.languages.highlighting.tokens import Text, TokenType, short_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
     from pylekyll.languages.highlighting.engine import Lexer, Tokens
 
@@ -153,11 +153,15 @@ def render_legacy(
     line_numbers: bool = False,
     start_line: int = 1,
     wrap: bool = True,
+    table: Mapping[str, Any] | None = None,
 ) -> str:
     """Return the output of ``Rouge::Formatters::HTMLLegacy``, which kramdown uses.
 
     ``wrap`` puts it in ``div.highlight > pre.<css_class> > code``; kramdown passes ``highlight``, and no wrapper for
-    code spans. ``line_numbers`` makes it a table (:func:`render_lines_table`).
+    code spans. ``line_numbers`` makes it a table (:func:`render_lines_table`), for which ``table`` has options.
     """
-    html = render_lines_table(source, lexer, start_line=start_line) if line_numbers else render_spans(source, lexer)
+    if line_numbers:
+        html = render_lines_table(source, lexer, start_line=start_line, **(table or {}))
+    else:
+        html = render_spans(source, lexer)
     return f'<div class="highlight"><pre class="{css_class}"><code>{html}</code></pre></div>' if wrap else html

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.limits import check_items
 from pylekyll.languages.ruby.errors import RubyArgumentError
+from pylekyll.languages.ruby.text import words
 from pylekyll.languages.ruby.values import inspect, truthy
 
 if TYPE_CHECKING:
@@ -70,5 +71,5 @@ def pluralized_array(mapping: Mapping[str, Any], singular: str, plural: str) -> 
     value = mapping.get(singular)
     if not truthy(value):
         several = mapping.get(plural)
-        value = several.split() if isinstance(several, str) else several if isinstance(several, list) else None
+        value = words(several) if isinstance(several, str) else several if isinstance(several, list) else None
     return [item for item in flatten([value]) if item is not None]

@@ -15,7 +15,7 @@ from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.lists import as_list, flatten, pluralized_array, unique
-from pylekyll.languages.ruby.text import titleize_slug
+from pylekyll.languages.ruby.text import titleize_slug, words
 from pylekyll.languages.ruby.times import parse_time, to_zone
 from pylekyll.languages.ruby.values import inspect, to_s, truthy
 from pylekyll.site.content.excerpt import Excerpt
@@ -111,7 +111,7 @@ class Document(ContentItem):
 
     def _merged_categories(self, given: Any) -> list[Any]:
         if isinstance(given, str):
-            given = given.split()
+            given = words(given)
         own = self.data.get("categories")
         if not isinstance(own, list):
             return given if isinstance(given, list) else [given]

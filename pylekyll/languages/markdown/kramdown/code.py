@@ -11,6 +11,7 @@ from pylekyll.languages.markdown.kramdown.escaping import escape_all, html_attri
 from pylekyll.languages.markdown.kramdown.options import symbol
 from pylekyll.languages.markdown.kramdown.patterns import RUBY_STRIP
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,6 +25,9 @@ _WHITE_SPACE = lazy_pattern(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
 _FORMATTER = lazy_pattern(r"\A[A-Z][A-Za-z0-9_]*\Z")
 #: The tag of the lexer of plain text, which is Jekyll's default language.
 _PLAIN = "plaintext"
+#: The options of Rouge's table of numbers and code.
+_LINE_FORMAT = lazy_pattern(r"[^%]*%[-+ 0]*[0-9]{0,3}[di][^%]*\Z")
+_TABLE = ("table_class", "gutter_class", "code_class", "line_format")
 
 
 @record(frozen=True)
@@ -31,7 +35,8 @@ class HighlightRequest:
     """The input of a highlighter: a source, its language as a document names it, and how to print it.
 
     `language` may carry options (`console?prompt=$`); None asks for a guess. `wrap` puts the code into `div.highlight >
-    pre.<css_class> > code`; `line_numbers` makes it a table. `rouge_3` asks for Rouge 3.30's tokens.
+    pre.<css_class> > code`; `line_numbers` makes it a table, for which
+    `table` has classes and the format of a number. `rouge_3` asks for Rouge 3.30's tokens.
     """
 
     source: str
@@ -42,6 +47,7 @@ class HighlightRequest:
     line_numbers: bool
     start_line: int = 1
     rouge_3: bool = False
+    table: tuple[tuple[str, str], ...] = ()
 
 
 class Highlighter(Protocol):
@@ -65,6 +71,7 @@ def rouge(request: HighlightRequest) -> str | None:
         line_numbers=request.line_numbers,
         start_line=request.start_line,
         wrap=request.wrap,
+        table=dict(request.table),
     )
 
 
@@ -155,10 +162,11 @@ class CodeRenderer:
                 language or default,
                 guess=guess,
                 wrap=not is_plain and _truthy(options.get("wrap", True)),
-                css_class=options.get("css_class") or "highlight",
+                css_class=_text(options.get("css_class"), "highlight"),
                 line_numbers=not is_plain and _truthy(options.get("line_numbers")),
                 start_line=options.get("start_line", 1),
                 rouge_3=self.rouge_3,
+                table=_table(options),
             )
         )
 
@@ -172,6 +180,17 @@ class CodeRenderer:
                 lambda found: f"language-{language}{' ' if found[1] is not None else ''}", names, count=1
             )
         attributes["class"] = names
+
+
+def _text(value: object, default: str) -> str:
+    """Return Ruby's `value || default` as text."""
+    return to_s(value) if _truthy(value) else default
+
+
+def _table(options: Mapping[str, Any]) -> tuple[tuple[str, str], ...]:
+    """Return the options of Rouge's table; a format of numbers is left out unless it is a simple one."""
+    given = [(name, to_s(options[name])) for name in _TABLE if name in options]
+    return tuple([(name, value) for name, value in given if name != "line_format" or _LINE_FORMAT.match(value)])
 
 
 def _symbol_keys(options: object) -> dict[str, Any]:

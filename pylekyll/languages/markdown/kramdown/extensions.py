@@ -9,6 +9,7 @@ from pylekyll.languages.markdown.kramdown.attribute_lists import AttributeList
 from pylekyll.languages.markdown.kramdown.element import Element
 from pylekyll.languages.markdown.kramdown.patterns import ANY_CHARS, BLANK, ID_NAME, OPT_SPACE, SPACE
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.text import words
 
 if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.document import Document
@@ -55,5 +56,5 @@ def parse_extension(
         return end, None
     if name == "comment":
         return end, Element("comment", body, options=dict(options))
-    types = attributes.attributes.get("type", "").split()
+    types = words(attributes.attributes.get("type", ""))
     return end, Element("raw", body, options={**options, "type": types})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.languages.markdown.kramdown.characters import is_word
+from pylekyll.languages.ruby.characters import is_word
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

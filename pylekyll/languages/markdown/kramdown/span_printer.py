@@ -70,7 +70,7 @@ _ALTERNATIVES = (
     rf"<(?P<tag>(?P<tag_name>{_NAMES}){_ATTRIBUTES}>)",
     rf"</(?P<end>(?:{_NAMES})>)",
     r"<(?P<autolink>(?:mailto|https?|ftps?):[^\n>][^\n>]*>)",
-    r"<(?P<lt>)(?=[ =0-9])",
+    r"<(?P<lt>)(?=[ =]|[0-9](?![^ \t\n<>@]*@))",
     r"\\(?P<escaped>[.*_+`()\[\]{}#!:|\"'$=\-])",
     *("`", r"\[", r"!\[", r"\*", "_", ">", "<", r"\\", r"\$\$", r"\{:", "~~"),
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.languages.markdown.kramdown.characters import is_alnum, is_alpha
 from pylekyll.languages.markdown.kramdown.element import Element
 from pylekyll.languages.markdown.kramdown.span_parser import SpanRule
 from pylekyll.languages.markdown.kramdown.span_state import DIRECTLY_IN_EM, IN_EM, IN_STRONG, Frame
+from pylekyll.languages.ruby.characters import is_alnum, is_alpha
 
 if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.span_parser import KramdownSpanParser

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.languages.markdown.kramdown.characters import is_word
 from pylekyll.languages.markdown.kramdown.element import Element
 from pylekyll.languages.markdown.kramdown.span_parser import SpanRule
+from pylekyll.languages.ruby.characters import is_word
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:

@@ -11,9 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from unicodedata import category
 
-from pylekyll.languages.markdown.kramdown.patterns import words
-
-_WORD_CATEGORIES = words("Lu Ll Lt Lm Lo Nl Nd Mn Mc Me Pc")
+_WORD_CATEGORIES = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Nd", "Mn", "Mc", "Me", "Pc"})
 
 
 @lru_cache(maxsize=1)
