@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,6 +38,22 @@ def pure(function: F) -> F:
 def is_pure(function: Callable[..., Any]) -> bool:
     """Return whether a filter carries the mark ``pure``."""
     return bool(getattr(function, "is_pure", False))
+
+
+_KEEP_ENCODING: Final = frozenset(
+    {
+        *("append", "capitalize", "cgi_escape", "downcase", "escape", "escape_once", "h", "inspect", "lstrip"),
+        *("markdownify", "newline_to_br", "normalize_whitespace", "remove", "remove_first", "replace"),
+        *("replace_first", "rstrip", "sassify", "scssify", "slice", "slugify", "smartify", "strip", "strip_html"),
+        *("strip_index", "strip_newlines", "truncate", "truncatewords", "upcase", "url_encode", "xml_escape"),
+    }
+)
+"""Filters that derive their string from ``to_s`` of the input, so that Ruby's string has the encoding of that."""
+
+
+def keeps_encoding(name: str) -> bool:
+    """Return whether the string that the filter ``name`` makes is US-ASCII in Ruby if ``to_s`` of its input is."""
+    return name in _KEEP_ENCODING
 
 
 def prints_time(function: F) -> F:

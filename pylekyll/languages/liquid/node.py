@@ -11,7 +11,7 @@ from pylekyll.languages.liquid.errors import ForeignError, LiquidArgumentError, 
 from pylekyll.languages.liquid.expressions.base import Expression, Literal
 from pylekyll.languages.liquid.token import Token
 from pylekyll.languages.liquid.values import leading_text, output_text
-from pylekyll.languages.ruby.encoding import AsciiText
+from pylekyll.languages.ruby.encoding import NOTHING, AsciiText
 from pylekyll.languages.ruby.errors import RubyArgumentError, RubyError
 
 if TYPE_CHECKING:
@@ -44,9 +44,16 @@ class Output(list[str]):
             self.room = 2 * len(self)
 
     def getvalue(self) -> str:
-        """Return the whole text, in the encoding of its first piece (``Array#join``)."""
+        """Return the whole text, in the encoding of its first piece, or US-ASCII without any (``Array#join``)."""
+        if not self:
+            return NOTHING
         text = joined("", self)
-        return AsciiText(text) if self and self[0].__class__ is AsciiText and text.isascii() else text
+        return AsciiText(text) if self[0].__class__ is AsciiText and text.isascii() else text
+
+    def begin_in_ascii(self) -> None:
+        """Append an empty piece that is US-ASCII if there is not one yet: the text of an empty body."""
+        if not self:
+            self.append(NOTHING)
 
 
 class Node:

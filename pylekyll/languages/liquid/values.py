@@ -86,10 +86,23 @@ def leading_text(value: Any) -> str:
 
 
 def prints_ascii(value: Any) -> bool:
-    """Return whether Ruby prints ``value`` in US-ASCII: nil, numbers, times, and arrays that begin with one of them."""
+    """Return whether ``to_s`` of ``value`` is US-ASCII in Ruby, if it is ASCII at all.
+
+    That holds for nil, numbers, booleans, times, dates, ranges, an empty hash, and arrays that begin with one of them.
+    """
     while isinstance(value, list):
         value = value[0] if value else None
-    return value is None or isinstance(value, (int, float, datetime, AsciiText))
+    if value.__class__ is dict:
+        return not value or not isinstance(next(iter(value)), str)
+    return value is None or isinstance(value, _IN_ASCII)
+
+
+_IN_ASCII: Final = (int, float, date, range, AsciiText)
+
+
+def in_encoding_of(value: Any, text: str) -> str:
+    """Return ``text``, marked as US-ASCII if a string that Ruby derives from ``value`` has that encoding."""
+    return AsciiText(text) if text.isascii() and prints_ascii(value) else text
 
 
 def equal(left: Any, right: Any) -> bool | None:

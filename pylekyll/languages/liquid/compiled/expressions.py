@@ -13,8 +13,7 @@ from pylekyll.languages.liquid.expressions.base import Literal
 from pylekyll.languages.liquid.expressions.condition import Chain, Comparison, ConstantComparison
 from pylekyll.languages.liquid.expressions.filtered import Filtered
 from pylekyll.languages.liquid.expressions.lookup import DynamicPath, Path, Variable, look_up
-from pylekyll.languages.liquid.values import MISSING, NOT_LIQUID, prints_ascii, to_liquid
-from pylekyll.languages.ruby.encoding import AsciiText
+from pylekyll.languages.liquid.values import MISSING, NOT_LIQUID, in_encoding_of, to_liquid
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,11 +40,6 @@ def step(context: Context, container: Any, key: str) -> Any:
     return None if found is MISSING else to_liquid(found)
 
 
-def in_ascii(value: str, first: Any) -> str:
-    """Return a text that filters made of a value that prints in US-ASCII (``Filtered``)."""
-    return AsciiText(value) if prints_ascii(first) and value.isascii() else value
-
-
 _TEXTS = "{left}.__class__ is {right}.__class__ is str"
 _INTEGERS = "{left}.__class__ is {right}.__class__ is int"
 #: Operators, with what Python does in their place for the most frequent classes, and the condition for that.
@@ -68,7 +62,7 @@ NAMES: dict[str, Any] = {
     "to_liquid": to_liquid,
     "step": step,
     "look_up": look_up,
-    "in_ascii": in_ascii,
+    "in_encoding_of": in_encoding_of,
 }
 
 
@@ -189,8 +183,7 @@ class Expressions:
     def filtered(self, expression: Filtered) -> str:
         """Return a value that passed through filters."""
         source = self.source
-        first = self.value(expression.left)
-        found = first
+        found = self.value(expression.left)
         for call, arguments in expression.calls_with_arguments():
             given = [self.value(argument) for argument in arguments]
             made = source.temporary()
@@ -202,11 +195,13 @@ class Expressions:
                 source.line(f"else: {made} = {function}({listed})")
             else:
                 source.line(f"{made} = {function}({listed})")
-            source.line(f"if {made}.__class__ in NOT_LIQUID: {made} = to_liquid({made})")
+            if call.keeps_encoding:
+                source.line(f"if {made}.__class__ is str:")
+                source.line(f" if {found}.__class__ is not str: {made} = in_encoding_of({found}, {made})")
+                source.line(f"elif {made}.__class__ in NOT_LIQUID: {made} = to_liquid({made})")
+            else:
+                source.line(f"if {made}.__class__ in NOT_LIQUID: {made} = to_liquid({made})")
             found = made
-        if expression.keeps_encoding:
-            source.line(f"if {found}.__class__ is str and {first}.__class__ is not str:")
-            source.line(f" {found} = in_ascii({found}, {first})")
         return found
 
 

@@ -208,6 +208,8 @@ class Nodes:
     def _branch(self, body: Body, region: Region) -> None:
         with self._beginning(begun=self._begun):
             self.body(body, region)
+            if not region.silent and not self._begun:
+                self.source.line(f"if not {region.output}: {region.output}.begin_in_ascii()")
 
     def case(self, node: CaseNode, region: Region) -> None:
         """``case``: the body of each value that matches."""
@@ -236,6 +238,8 @@ class Nodes:
             if matched and not region.silent:
                 self._begin(region)
             self.body(body, region)
+            if not matched and not region.silent and not self._begun:
+                self.source.line(f"if not {region.output}: {region.output}.begin_in_ascii()")
 
     def loop(self, node: ForNode, region: Region) -> None:
         """``for``; the output of a loop in no other loop may be cached."""

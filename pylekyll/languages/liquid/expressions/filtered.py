@@ -16,10 +16,9 @@ from pylekyll.languages.liquid.expressions.lexer import StrictParser
 from pylekyll.languages.liquid.expressions.lookup import Path
 from pylekyll.languages.liquid.expressions.parse import parse_expression
 from pylekyll.languages.liquid.expressions.syntax import PLAIN_ARGUMENT, PLAIN_FILTER, PLAIN_VARIABLE, QUOTED_FRAGMENT
-from pylekyll.languages.liquid.filter import is_printing_time, is_pure, needs_context
+from pylekyll.languages.liquid.filter import is_printing_time, is_pure, keeps_encoding, needs_context
 from pylekyll.languages.liquid.printed_time import stays_for
-from pylekyll.languages.liquid.values import NOT_LIQUID, prints_ascii, to_liquid
-from pylekyll.languages.ruby.encoding import AsciiText
+from pylekyll.languages.liquid.values import NOT_LIQUID, in_encoding_of, to_liquid
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
 
@@ -34,16 +33,6 @@ _FILTER: Final = lazy_pattern(rf"(?:\s+|{QUOTED_FRAGMENT}|,)+", re.ASCII)
 _NAME: Final = lazy_pattern(r"\w+", re.ASCII)
 _ARGUMENT: Final = lazy_pattern(rf"[:,]\s*((?:\w+\s*:\s*)?{QUOTED_FRAGMENT})", re.ASCII)
 _KEYWORD: Final = lazy_pattern(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z", re.ASCII)
-
-_UTF_8: Final = frozenset(
-    {
-        *("absolute_url", "array_to_sentence_string", "date", "date_to_long_string", "date_to_rfc822"),
-        *("date_to_string", "date_to_xmlschema", "default", "jsonify", "markdownify", "prepend", "relative_url"),
-        "url_decode",
-    }
-)
-"""Filters with results in UTF-8 even for input that prints in US-ASCII."""
-
 
 #: The flag of a code object with ``*arguments`` (``inspect.CO_VARARGS``).
 _TAKES_ALL: Final = 0x04
@@ -63,25 +52,26 @@ Parts = tuple["str | None", "list[FilterMarkup]"]
 
 
 class Call(NamedTuple):
-    """A filter ready to be called; ``constants`` holds the arguments if all of them are constant."""
+    """A filter ready to be called; ``constants`` holds the arguments if all of them are constant.
+
+    A text that it makes has the encoding of its input if it ``keeps_encoding``.
+    """
 
     function: Callable[..., Any]
     constants: tuple[Any, ...] | None
     arguments: tuple[Callable[[Context], Any], ...]
     with_context: bool
     pure: bool
+    keeps_encoding: bool
 
 
 class Filtered(Expression):
     """An expression and the filters that its value goes through."""
 
-    __slots__ = ("_calls", "_value", "arguments", "keeps_encoding", "left")
+    __slots__ = ("_calls", "_value", "arguments", "left")
 
-    def __init__(
-        self, markup: str, left: Expression, calls: list[Call], arguments: list[Expression], *, keeps_encoding: bool
-    ) -> None:
+    def __init__(self, markup: str, left: Expression, calls: list[Call], arguments: list[Expression]) -> None:
         super().__init__(markup)
-        self.keeps_encoding = keeps_encoding
         self.left = left
         self.arguments = arguments
         self._value = left.value
@@ -89,9 +79,10 @@ class Filtered(Expression):
 
     def value(self, context: Context) -> Any:
         """Return the result of the last filter."""
-        first = value = self._value(context)
-        for function, constants, arguments, with_context, pure in self._calls:
+        value = self._value(context)
+        for function, constants, arguments, with_context, pure, keeps in self._calls:
             given = [argument(context) for argument in arguments] if constants is None else constants
+            before = value
             if pure and value.__class__ is list and context.registers.tables is not None:
                 value = context.registers.tables.apply(function, value, given, context)
             elif with_context:
@@ -100,10 +91,11 @@ class Filtered(Expression):
                 value = function(value, *given)
             else:
                 value = function(value)
-            if value.__class__ in NOT_LIQUID:
+            if value.__class__ is str:
+                if before.__class__ is not str and keeps:
+                    value = in_encoding_of(before, value)
+            elif value.__class__ in NOT_LIQUID:
                 value = to_liquid(value)
-        if value.__class__ is str and first.__class__ is not str and self.keeps_encoding and prints_ascii(first):
-            return AsciiText(value) if value.isascii() else value
         return value
 
     def calls_with_arguments(self) -> Iterable[tuple[Call, list[Expression]]]:
@@ -130,7 +122,7 @@ class PrintedTime(Filtered):
         if time is None:
             return super().value(context)
         value: Any = time
-        for function, constants, arguments, with_context, _ in self._calls:
+        for function, constants, arguments, with_context, *_ in self._calls:
             given = [argument(context) for argument in arguments] if constants is None else constants
             value = function(value, *given, context=context) if with_context else function(value, *given)
             if value.__class__ in NOT_LIQUID:
@@ -220,10 +212,9 @@ def build(
         calls.append(_call(each.name, arguments, functions, strict=strict_filters))
     if not calls:
         return left
-    keeps_encoding = _UTF_8.isdisjoint(each.name for each in filters)
     if isinstance(left, Path) and left.keys[-1] in _TIMES and prints_by_template(calls[0]):
-        return PrintedTime(markup, left, calls, all_arguments, keeps_encoding=keeps_encoding)
-    return Filtered(markup, left, calls, all_arguments, keeps_encoding=keeps_encoding)
+        return PrintedTime(markup, left, calls, all_arguments)
+    return Filtered(markup, left, calls, all_arguments)
 
 
 def prints_by_template(call: Call) -> bool:
@@ -255,7 +246,8 @@ def _call(name: str, arguments: list[Expression], functions: Mapping[str, Callab
     constants = None
     if all(isinstance(argument, Literal) for argument in arguments):
         constants = tuple(argument.constant for argument in arguments if isinstance(argument, Literal))
-    return Call(function, constants, tuple(argument.value for argument in arguments), with_context, is_pure(function))
+    values = tuple(argument.value for argument in arguments)
+    return Call(function, constants, values, with_context, is_pure(function), keeps_encoding(name))
 
 
 def _undefined(name: str, hint: str | None) -> Callable[..., Any]:

@@ -10,7 +10,7 @@ from pylekyll.languages.liquid.errors import LiquidArgumentError
 from pylekyll.languages.liquid.filter import pure, with_context
 from pylekyll.languages.liquid.filters.enumerables import elements, flat_list, has_index, index, no_method
 from pylekyll.languages.liquid.registers import OUTSIDE
-from pylekyll.languages.liquid.values import range_size
+from pylekyll.languages.liquid.values import in_encoding_of, range_size
 from pylekyll.languages.ruby.errors import RubyArgumentError, RubyTypeError
 from pylekyll.languages.ruby.numbers import as_long, parse_integer, to_integer
 from pylekyll.languages.ruby.text import casecmp_key
@@ -54,7 +54,9 @@ def last(value: Any) -> Any:
 
 def join(value: Any, glue: Any = " ") -> str:
     """Join the items."""
-    return join_array(flat_list(value), to_s(glue))
+    items = flat_list(value)
+    text = join_array(items, to_s(glue))
+    return text if items and items[0].__class__ is str else in_encoding_of(items, text)
 
 
 @pure

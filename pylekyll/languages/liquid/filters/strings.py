@@ -6,9 +6,11 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.limits import SHORT, check_text, joined
+from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.filters.clippings import Clippings, is_clipping
 from pylekyll.languages.liquid.filters.enumerables import no_method
+from pylekyll.languages.liquid.values import in_encoding_of
 from pylekyll.languages.ruby import text as ruby
 from pylekyll.languages.ruby.errors import RubyTypeError
 from pylekyll.languages.ruby.numbers import as_long, to_integer
@@ -43,8 +45,9 @@ def append(value: Any, suffix: Any) -> str:
 
 
 def prepend(value: Any, prefix: Any) -> str:
-    """Prepend ``prefix``."""
-    return joined("", (to_s(prefix), to_s(value)))
+    """Prepend ``prefix``, whose encoding the result has (``String#+``)."""
+    text = joined("", (to_s(prefix), to_s(value)))
+    return text if prefix.__class__ is str else in_encoding_of(prefix, text)
 
 
 def strip(value: Any) -> str:
@@ -64,13 +67,14 @@ def rstrip(value: Any) -> str:
 
 def split(value: Any, pattern: Any) -> list[str]:
     """Split at a string; a blank means any whitespace."""
-    return ruby.split(to_s(value), to_s(pattern))
+    pieces = ruby.split(to_s(value), to_s(pattern))
+    return pieces if value.__class__ is str else [in_encoding_of(value, piece) for piece in pieces]
 
 
 # Replacing
 
 _CLIPPINGS = Clippings()
-_BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|(\d|k<[^>]*>)|(`)|(')|(\\))")
+_BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|([1-9+])|(`)|(')|(\\)|k<(?:([^>]*)>)?)", re.ASCII)
 
 
 def replace(value: Any, target: Any, replacement: Any = "") -> str:
@@ -94,7 +98,10 @@ def remove_first(value: Any, target: Any) -> str:
 
 
 def _substitute(text: str, target: str, replacement: str, count: int) -> str:
-    r"""Replace as ``String#gsub`` with a string does: in the replacement, ``\0`` is the match, ``\1`` is nothing."""
+    r"""Replace as ``String#gsub`` with a string does (``rb_reg_regsub``).
+
+    In the replacement, ``\0`` is the match, ``\1`` and ``\+`` are nothing, and ``\k<name>`` X
+    """
     if len(replacement) > len(target) and len(text) * len(replacement) > SHORT:
         times = text.count(target) if count < 0 else 1
         check_text(len(text) + times * (len(replacement) - len(target)))
@@ -114,17 +121,25 @@ def _substitute(text: str, target: str, replacement: str, count: int) -> str:
         if length > SHORT:
             check_text(length)
 
-        def reference(back: re.Match[str]) -> str:
-            whole, group, before, after, _ = back.groups()
-            if whole:
-                return match.group()
-            if group:
-                return ""
-            return match.string[: match.start()] if before else match.string[match.end() :] if after else "\\"
-
-        return _BACK_REFERENCE.sub(reference, replacement)
+        return _BACK_REFERENCE.sub(lambda back: _referred(back, match), replacement)
 
     return re.sub(re.escape(target), expand, text, count=max(count, 0))
+
+
+def _referred(back: re.Match[str], match: re.Match[str]) -> str:
+    r"""Return the text of a reference in a replacement. Raises ``ForeignError`` for ``\k``: strings have no groups."""
+    whole, group, before, after, backslash, name = back.groups()
+    if whole:
+        return match.group()
+    if group:
+        return ""
+    if before or after:
+        return match.string[: match.start()] if before else match.string[match.end() :]
+    if backslash:
+        return "\\"
+    if name is None:
+        raise ForeignError("invalid group name reference format", "RuntimeError")
+    raise ForeignError(f"undefined group name reference: {name}", "IndexError")
 
 
 # Cutting

@@ -46,6 +46,7 @@ class CaseNode(Node):
             if value is None:
                 if not matched:
                     body.emit(context, output)
+                    output.begin_in_ascii()
                     return
             elif matches(context, self.left.value(context), value.value(context)):
                 matched = True

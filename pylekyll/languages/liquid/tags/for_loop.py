@@ -72,6 +72,7 @@ class ForNode(Node):
             self._loop(context, output, items)
         elif self.other is not None:
             self.other.emit(context, output)
+            output.begin_in_ascii()
 
     def items(self, context: Context) -> Sequence[Any]:
         """Return the items of this loop, and store where it stops for ``offset:continue`` (``collection_segment``)."""

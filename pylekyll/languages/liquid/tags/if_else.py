@@ -47,6 +47,8 @@ class IfNode(Node):
             elif inverted:
                 continue
             emit(context, output)
+            if not output:
+                output.begin_in_ascii()
             return
 
     def children(self) -> Iterable[Body]:

@@ -19,6 +19,7 @@ from pylekyll.languages.markdown.kramdown.spans import smartypants_parser
 from pylekyll.languages.markdown.kramdown.state import KramdownBlockState
 from pylekyll.languages.markdown.kramdown.tags import tag_sets
 from pylekyll.languages.markdown.kramdown.tree import TreeReader
+from pylekyll.languages.ruby.encoding import AsciiText
 
 if TYPE_CHECKING:
     import re
@@ -41,4 +42,6 @@ def smartify(text: str, options: KramdownOptions | None = None) -> str:
     state = KramdownBlockState(document, root, adapt_source(text))
     _block_parser(recent=document.is_recent).parse_blocks(state)
     TreeReader(document, smartypants_parser()).read(root)
-    return HtmlRenderer(document, None).render_document(root).removesuffix("\n")
+    renderer = HtmlRenderer(document, None)
+    renderer.can_be_beyond_ascii = not isinstance(text, AsciiText)
+    return renderer.render_document(root).removesuffix("\n")
