@@ -22,6 +22,7 @@ from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.rendering.drops import DATE, PRINTED
 from pylekyll.rendering.liquid_site import TemplateSite
+from pylekyll.rendering.page_hashes import page_for_plugins
 from pylekyll.rendering.reuse.parts import RenderedParts
 from pylekyll.rendering.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.site.content.excerpt import Excerpt
@@ -159,7 +160,8 @@ class Renderer:
         self._site_drop.current = item
         page = self.views.item(item)
         variables.update(self._item_variables(item, page))
-        registers = Registers(self.template_site, page, self.site.zone, self.recorder, self.site.log)
+        own = page_for_plugins(item, page, self.recorder)
+        registers = Registers(self.template_site, own, self.site.zone, self.recorder, self.site.log)
         registers.tables = self._tables
         registers.parts = self.parts
         if self.passes_of is not None and isinstance(item, Page):

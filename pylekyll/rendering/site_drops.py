@@ -20,11 +20,10 @@ from pylekyll.rendering.drops import (
     CollectionDrop,
     DocumentDrop,
     ExcerptDrop,
-    ListedPage,
-    PageHash,
     StaticFileDrop,
-    page_values,
 )
+from pylekyll.rendering.kramdown_option import shown_kramdown
+from pylekyll.rendering.page_hashes import ListedPage, PageHash, page_values
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.page import Page
 from pylekyll.site.site import sorted_documents
@@ -135,7 +134,9 @@ class SiteDrop(Drop):
             return views.related_posts(self.current) if isinstance(self.current, Document) else None
         if key == "config":
             return None
-        return getattr(views, f"site_{key}") if key in self.fields else views.option(self._config.get(key))
+        if key in self.fields:
+            return getattr(views, f"site_{key}")
+        return shown_kramdown(views.site, self._config) if key == "kramdown" else views.option(self._config.get(key))
 
     @property
     def recorder(self) -> ItemRecorder:

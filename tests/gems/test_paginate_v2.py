@@ -260,3 +260,24 @@ def test_what_debug_prints(source: Path) -> None:
 def test_titles_are_filled_in_as_ruby_does_it() -> None:
     """A backslash in a title means to Ruby's `String#sub` what it always does."""
     assert format_title(":title - :num/:max :num", r"A \\ \0 \1", 2, 3) == "A \\ :title  - 2/3 :num"
+
+
+# -- defaults ---------------------------------------------------------------------------------------------------
+
+
+def test_plugins_see_the_defaults_of_the_list_that_templates_do_not_see(source: Path) -> None:
+    """In the gem a page keeps the ``default_proc`` of its list's front matter (``PaginationPage``)."""
+    layout = "{% seo %}{{ page.colour }}{{ page.image | jsonify }}"
+    write(source, {"_pages/notes.md": LIST % "", "_layouts/default.html": layout})
+    values = {"layout": "default", "colour": "red", "image": {"facebook": "/logo.png", "twitter": "/logo.png"}}
+    site = build_site(
+        source,
+        Log(),
+        plugins=["jekyll-paginate-v2", "jekyll-seo-tag"],
+        url="https://x.org",
+        include=["_pages"],
+        defaults=[{"scope": {"path": "_pages"}, "values": values}],
+    )
+    page = next(text for path, text in site.items() if "og:image" in text)
+    assert 'og:image" content="https://x.org/logo.png"' in page
+    assert page.endswith("null")

@@ -14,7 +14,7 @@ from pylekyll.languages.liquid import template
 from pylekyll.languages.liquid.drop import Drop
 from pylekyll.languages.liquid.environment import Environment, LiquidOptions
 from pylekyll.languages.liquid.tables import FilterTables
-from pylekyll.rendering.drops import PageHash
+from pylekyll.rendering.page_hashes import PageHash
 from pylekyll.rendering.record import ReadRecorder
 from pylekyll.rendering.reuse.parts import RenderedParts
 from tests.languages.liquid.site import FakeSite, registers

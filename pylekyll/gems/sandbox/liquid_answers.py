@@ -13,9 +13,10 @@ from pylekyll.languages.liquid.payload import Payload
 from pylekyll.languages.liquid.registers import Registers
 from pylekyll.languages.liquid.tag import TagMarkup
 from pylekyll.languages.ruby.values import inspect, to_s
-from pylekyll.rendering.drops import DocumentDrop, PageHash
+from pylekyll.rendering.drops import DocumentDrop
 from pylekyll.rendering.environment import template_environment
 from pylekyll.rendering.liquid_site import TemplateSite
+from pylekyll.rendering.page_hashes import PageHash
 from pylekyll.rendering.record import ReadRecorder
 from pylekyll.rendering.renderer import Renderer
 from pylekyll.rendering.site_drops import SiteDrop

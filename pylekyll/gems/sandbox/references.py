@@ -16,7 +16,8 @@ from pylekyll.languages.liquid.payload import Payload
 from pylekyll.languages.liquid.values import NOT_LIQUID, to_liquid
 from pylekyll.languages.ruby.times import fixed_offset
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.rendering.drops import CollectionDrop, DocumentDrop, ExcerptDrop, PageHash, StaticFileDrop
+from pylekyll.rendering.drops import CollectionDrop, DocumentDrop, ExcerptDrop, StaticFileDrop
+from pylekyll.rendering.page_hashes import PageHash
 from pylekyll.rendering.site_drops import SiteDrop
 from pylekyll.site.content.collection import Collection
 from pylekyll.site.content.document import Document

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.plugins.api import Extensions
-    from pylekyll.rendering.drops import PageHash
+    from pylekyll.rendering.page_hashes import PageHash
     from pylekyll.site.content.page import Page
     from pylekyll.site.site import Site
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.languages.liquid.drop import Drop
-from pylekyll.rendering.drops import page_values
+from pylekyll.rendering.page_hashes import page_values
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.page import Page
 from pylekyll.site.content.static_file import StaticFile

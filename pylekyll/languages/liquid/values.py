@@ -16,6 +16,7 @@ from pylekyll.languages.ruby.encoding import NOTHING, AsciiText
 from pylekyll.languages.ruby.errors import RubyNoMethodError
 from pylekyll.languages.ruby.numbers import integer_to_s
 from pylekyll.languages.ruby.values import (
+    ASTRONOMICAL_JULIAN_DAY,
     Symbol,
     class_name,
     comparison_error,
@@ -30,8 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 NUMBERS: Final = (int, float)
-ASTRONOMICAL_JULIAN_DAY: Final = 1721424.5
-"""Difference between Ruby's ``Date#ajd`` and Python's ordinal: the number that a date is when compared with numbers."""
 MISSING: Final[Any] = object()
 """A missing variable or key, which Ruby distinguishes from one that is ``nil``."""
 

@@ -130,7 +130,7 @@ def local_zone(name: str | None) -> tzinfo:
         posix = _POSIX_ZONE.match(name)
     if posix is None:
         letters = re.match(r"[A-Za-z]{3,}", name)
-        return UnknownZone(0, letters.group() if letters else "UTC")
+        return UnknownZone(0, letters.group() if letters else "")
     abbreviation, sign, hours, minutes = posix.groups()
     seconds = int(hours) * 3600 + int(minutes or 0) * 60
     return NamedOffset(seconds if sign == "-" else -seconds, abbreviation.strip("<>"))
@@ -265,36 +265,21 @@ class _Fields:
         day = date(2000 if leap else 2001, 1, 1) + timedelta(days=year_day - 1)
         self.month, self.day = day.month, day.day
 
-    def _check(self, offset: int) -> None:
-        """Refuse what ``Time.utc`` refuses; hours run over into days where an offset counts (``apply_offset``)."""
-        hours = self._hours_of(abs(offset), 1 if offset > 0 else -1) % 24
-        if hours and self.hour > 24:
-            self._carry_days(hours if offset > 0 else -hours)
+    def _check(self) -> None:
+        """Refuse what ``Time.utc`` refuses. Raises ``RubyArgumentError``."""
         fits = 1 <= self.month <= 12 and 1 <= self.day <= 31 and 0 <= self.minute <= 59 and 0 <= self.second <= 60
-        beyond = self.hour > 24 or (self.hour == 24 and (self.minute or self.second))
-        if any([not fits, beyond and not hours]):
+        if not fits or self.hour > 24 or (self.hour == 24 and (self.minute or self.second)):
             for number in (self.month, self.day, self.hour, self.minute, self.second):
                 as_int(number)
             raise RubyArgumentError("argument out of range")
 
-    def _hours_of(self, offset: int, sign: int) -> int:
-        """Return the hours of an offset, with the one that its minutes take or give."""
-        hours, rest = divmod(offset, 3600)
-        return hours - sign * ((self.minute * 60 + self.second - sign * rest) // 3600)
-
-    def _carry_days(self, hours: int) -> None:
-        """Make days of too many hours, of which the offset takes ``hours`` (``apply_offset``)."""
-        days = (self.hour - hours) // 24
-        self.hour -= 24 * days
-        self.day += days
-        from calendar import monthrange
-
-        if hours < 0 and 1 <= self.month <= 12 and self.day > monthrange(2000 + self.year % 400, self.month)[1]:
-            self.year, self.month, self.day = self.year + self.month // 12, self.month % 12 + 1, 1
-
     def in_zone(self, zone: tzinfo, offset: int = 0) -> Time:
         """Give the moment in ``zone``, ``offset`` seconds earlier; ``RubyArgumentError`` for what no clock shows."""
-        self._check(offset)
+        if offset:
+            from pylekyll.languages.ruby.zones import apply_offset
+
+            apply_offset(self, offset)
+        self._check()
         cycles, year = 0, self.year
         if not 1 < year < 9999:
             # Far in the future, a zone's current rules apply; far in the past, there were not any.
@@ -304,7 +289,7 @@ class _Fields:
             days=self.day - 1,
             hours=self.hour,
             minutes=self.minute,
-            seconds=self.second - offset,
+            seconds=self.second,
             microseconds=self.microsecond,
         )
         moment = naive.replace(tzinfo=zone)

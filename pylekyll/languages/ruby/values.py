@@ -15,7 +15,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime
 from functools import cmp_to_key
-from typing import TypeVar, cast
+from typing import Final, TypeVar, cast
 
 from pylekyll.foundation.limits import joined
 from pylekyll.languages.ruby.encoding import AsciiText
@@ -47,6 +47,8 @@ __all__ = [
 
 T = TypeVar("T")
 _SMALL = 100
+ASTRONOMICAL_JULIAN_DAY: Final = 1721424.5
+"""Difference between Ruby's ``Date#ajd`` and Python's ordinal: the number that a date is when compared with numbers."""
 
 
 class Symbol:
@@ -304,8 +306,10 @@ def compare(left: object, right: object) -> int | None:
     if isinstance(left, datetime) or isinstance(right, datetime):
         both = isinstance(left, datetime) and isinstance(right, datetime)
         return _three_way(left, right) if both else None
-    if isinstance(left, date) and isinstance(right, date):
-        return _three_way(left, right)
+    if isinstance(left, date):
+        if _is_number(right):  # but a number does not compare with a date
+            return _three_way(left.toordinal() + ASTRONOMICAL_JULIAN_DAY, right)
+        return _three_way(left, right) if isinstance(right, date) else None
     if isinstance(left, Symbol) and isinstance(right, Symbol):
         return _three_way(left.name, right.name)
     comparison = getattr(left, "ruby_compare", None)

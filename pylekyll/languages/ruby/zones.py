@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta, tzinfo
+from typing import Protocol
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.strftime import offset_seconds
@@ -74,3 +75,49 @@ class NamedOffset(tzinfo):
 
 class UnknownZone(NamedOffset):
     """UTC under the first letters of an unknown name, as in the C library."""
+
+
+class Fields(Protocol):
+    """Fields of a time, which may be out of range."""
+
+    year: int
+    month: int
+    day: int
+    hour: int
+    minute: int
+    second: int
+
+
+def apply_offset(fields: Fields, offset: int) -> None:
+    """Take ``offset`` seconds off, which changes the month only if it changes the day (``Time.apply_offset``).
+
+    A day after the last one of its month becomes the first one of the next. Other fields are not checked.
+    """
+    sign = -1 if offset > 0 else 1
+    rest, seconds = divmod(abs(offset), 60)
+    if seconds:
+        carry, fields.second = divmod(fields.second + sign * seconds, 60)
+        rest += sign * carry
+    rest, minutes = divmod(rest, 60)
+    if minutes:
+        carry, fields.minute = divmod(fields.minute + sign * minutes, 60)
+        rest += sign * carry
+    days, hours = divmod(rest, 24)
+    if hours:
+        carry, fields.hour = divmod(fields.hour + sign * hours, 24)
+        days += sign * carry
+    if days:
+        _move_day(fields, sign * days)
+
+
+def _move_day(fields: Fields, days: int) -> None:
+    from calendar import monthrange
+
+    fields.day += days
+    if days > 0:
+        if 1 <= fields.month <= 12 and fields.day > monthrange(2000 + fields.year % 400, fields.month)[1]:
+            fields.year, fields.month, fields.day = fields.year + fields.month // 12, fields.month % 12 + 1, 1
+    elif fields.day < 1:
+        earlier = fields.month <= 1
+        fields.year, fields.month = (fields.year - 1, 12) if earlier else (fields.year, fields.month - 1)
+        fields.day = monthrange(2000 + fields.year % 400, fields.month)[1] if fields.month <= 12 else 0

@@ -142,3 +142,32 @@ _TIME = r"[ T][0-9]{2}:[0-9]{2}(:[0-9]{2})?( ?([+-][0-9]{2}:?[0-9]{2}|Z|UTC|CET|
 @example("2024-06-01 10:00 UTC")
 def test_usual_times_without_the_parsers_have_the_same_pieces(text: str) -> None:
     assert times._parts_of(text) == parse_parts(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("31 Sep 2023 19:33 -0500", "2023-09-30 19:33:00 -0500"),
+        ("1979/2/31 7 PM -05:30", "1979-02-28 19:00:00 -0530"),
+        ("1991-01-22 12:60 -05:30", "1991-01-22 13:00:00 -0530"),
+        ("2020-02-31 01:00 +0500", "2020-03-02 01:00:00 +0500"),
+        ("2020-01-01 00:30 +0100", "2020-01-01 00:30:00 +0100"),
+        ("2020-12-31 23:30 -0100", "2020-12-31 23:30:00 -0100"),
+        ("2020-01-01 24:00 +01:00", "2020-01-02 00:00:00 +0100"),
+        ("2020-06-31 10:00 EST", "2020-07-01 10:00:00 -0500"),
+        ("22-4-2044 1 h37m", "2044-04-22 01:00:00 +0000"),
+        ("22-4-2044 1h 37m", "2044-04-22 01:37:00 +0000"),
+    ],
+)
+def test_a_day_that_its_month_lacks(text: str, shown: str) -> None:
+    """``Time.parse`` of Ruby 3.1, which applies an offset to the fields before it looks at the calendar."""
+    assert to_s(parse_time(text, local_zone("UTC"))) == shown
+
+
+@pytest.mark.parametrize(
+    ("name", "abbreviation"),
+    [("+02:00", ""), ("ab", ""), ("Z", ""), ("5", ""), ("Asia/Tokio", "Asia"), ("Foo_Bar", "Foo"), ("", "UTC")],
+)
+def test_abbreviation_of_an_unknown_zone(name: str, abbreviation: str) -> None:
+    """``%Z`` of Ruby 3.1 under ``TZ``."""
+    assert strftime(datetime(2020, 1, 1, tzinfo=local_zone(name)), "%z %Z") == f"+0000 {abbreviation}"

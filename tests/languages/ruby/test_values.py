@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from typing import Any
 
 import pytest
@@ -157,3 +158,18 @@ def test_json_of_a_drop_has_its_fields_and_prints_the_items_in_its_lists() -> No
     assert generate([drop]) == '[{"next":{"depth":2},"docs":["printed"],"depth":1}]'
     assert pretty_generate({"docs": [drop]}) == '{\n  "docs": [\n    "printed"\n  ]\n}'
     assert (values.class_name(drop), values.inspect(drop)) == ("Jekyll::Drops::Item", "printed")
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "order"),
+    [
+        (date(2020, 1, 2), 1.5, 1),
+        (1.5, date(2020, 1, 2), None),
+        (date(2020, 1, 2), 2458850.5, 0),
+        (date(2020, 1, 2), 2458851, -1),
+        (date(2020, 1, 2), "x", None),
+    ],
+)
+def test_a_date_compares_with_a_number_but_not_the_reverse(left: object, right: object, order: int | None) -> None:
+    """``Date#<=>`` and ``Float#<=>`` of Ruby 3.1."""
+    assert values.compare(left, right) == order
