@@ -17,7 +17,10 @@ OWN = (
     '"auto_ids":true,"toc_levels":[1,2,3,4,5,6],"entity_output":"as_char","smart_quotes":"lsquo,rsquo,ldquo,rdquo",'
     '"input":"GFM","hard_wrap":false,"guess_lang":true,"footnote_nr":1,"show_warnings":false'
 )
-COMPLETED = ',"syntax_highlighter":"rouge","syntax_highlighter_opts":{"default_lang":"plaintext","guess_lang":true},"coderay":{}'
+COMPLETED = (
+    ',"syntax_highlighter":"rouge","syntax_highlighter_opts":'
+    '{"default_lang":"plaintext","guess_lang":true},"coderay":{}'
+)
 
 
 @pytest.mark.parametrize("name, added", [("a.md", COMPLETED), ("a.html", "")])
