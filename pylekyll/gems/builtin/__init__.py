@@ -16,6 +16,6 @@ ALWAYS = (
 
 
 def register_always(extensions: Extensions) -> None:
-    """Register the plugins that every site has; the others are found by their gems (``gem_registry``)."""
+    """Register the plugins that every site has; the others are looked up by gem name (``gem_registry``)."""
     for name in ALWAYS:
         import_module(f"{__name__}.{name}").register(extensions)

@@ -47,8 +47,8 @@ _DEFAULTS: Mapping[str, Any] = {
 class Archive(Page):
     """A page about ``posts`` (``Jekyll::Archives::Archive``).
 
-    ``kind`` is ``tag``, ``category``, ``year``, ``month`` or ``day``; ``placeholders`` are what its permalink is made
-    from, ``title`` the tag or category.
+    ``kind`` is ``tag``, ``category``, ``year``, ``month`` or ``day``; ``placeholders`` are those of its permalink,
+    ``title`` is the tag or category.
     """
 
     kind: str = ""
@@ -76,14 +76,14 @@ class Archive(Page):
 
     @property
     def date(self) -> date | None:
-        """The first day of the time that the archive is about."""
+        """The first day of the archive's period."""
         if self.kind in {"tag", "category"}:
             return None
         numbers = [int(value) for value in self.placeholders.values()]
         return date(*[*numbers, 1, 1][:3])
 
     def liquid_values(self, views: SiteViews) -> dict[str, Any]:
-        """Return the values for templates; as in the gem, some of other pages' are missing."""
+        """Return the values for templates; as in the gem, some values of other pages are missing."""
         attributes = {
             "posts": views.documents(self.posts),
             "type": self.kind,
@@ -98,7 +98,7 @@ class Archive(Page):
 
 
 class ArchivesGenerator(Generator):
-    """Adds the archives that ``jekyll-archives`` in the configuration asks for (``Jekyll::Archives::Archives``)."""
+    """Adds the archives that ``jekyll-archives`` in the configuration enables (``Jekyll::Archives::Archives``)."""
 
     safe = True
     reads_other_documents = False
@@ -137,7 +137,7 @@ def _archives(site: Site, kinds: set[str]) -> Iterator[_Described]:
 
 
 def _grouped(posts: list[Document], directive: str) -> dict[str, list[Document]]:
-    """Return the posts by a part of their date, in each the newest first."""
+    """Return the posts grouped by a part of their date, the newest first in each group."""
     grouped: dict[str, list[Document]] = {}
     for post in posts:
         grouped.setdefault(strftime(post.date, directive), []).append(post)

@@ -56,7 +56,7 @@ class CollectionArchive(Archive):
 
     @property
     def date(self) -> date | None:
-        """The first day of the time that the archive is about."""
+        """The first day of the archive's period."""
         numbers = [int(self.placeholders[part]) for part in _DATES if part in self.placeholders]
         return date(*[*numbers, 1, 1][:3]) if numbers else None
 
@@ -179,7 +179,7 @@ class _Maker:
 
 
 def _grouped(documents: list[Document], directive: str) -> dict[str, list[Document]]:
-    """Return the documents by a part of their date, in each the newest first."""
+    """Return the documents grouped by a part of their date, the newest first in each group."""
     grouped: dict[str, list[Document]] = {}
     for document in documents:
         grouped.setdefault(strftime(document.date, directive), []).append(document)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _ASSETS = "assets/"
 _SEPARATOR = "?v="
-#: The theme whose gem has the filters look among its own files too, and how many places come before those.
+#: The theme whose own files the filters search too, and the number of folders that are searched first.
 _THEME = "al_folio_core"
 _OWN_ROOTS = 2
 _CSS_FOLDER = "assets/_sass"

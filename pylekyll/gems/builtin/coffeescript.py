@@ -42,7 +42,7 @@ class CoffeeScriptConverter(Converter):
         return ".js"
 
     def convert(self, content: str, item: Item | None = None) -> str:
-        """Return the JavaScript; raises ``RenderError`` with the place of what the compiler refuses."""
+        """Return the JavaScript; raises ``RenderError`` with the location of the compiler's error."""
         command = find_compiler(self.extensions)
         path = "a script" if item is None else item.relative_path
         if command is None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 #: ``GitHubPages::Configuration``, github-pages 232.
 _GFM = {"extensions": ["table", "strikethrough", "autolink", "tagfilter"], "options": ["unsafe", "footnotes"]}
 _LINE_END = lazy_pattern(r"\r?\n")
-#: Stands for a line break in highlighted code until the page is converted: to CommonMark a blank line in the code
-#: would be the end of its HTML. In files that are not Markdown it stays.
+#: Stands for a line break in highlighted code until the page is converted: in CommonMark, a blank line in the code
+#: would end its HTML block. Files that are not Markdown keep it.
 _MARK = "<br data-jekyll-commonmark-ghpages>"
 
 

@@ -29,11 +29,11 @@ class DefaultLayoutGenerator(Generator):
             if is_markdown(site, item.ext) and not _says_layout(item):
                 item.data["layout"] = _layout_for(item, site)
                 if known is not None:
-                    known.forget(item)  # the layouts of the site decide, too
+                    known.forget(item)  # the result also depends on the site's layouts
 
 
 def _says_layout(item: Item) -> bool:
-    """Return whether the front matter or a default has the key, be it ``null``."""
+    """Return whether the front matter or a default has the key, even with the value ``null``."""
     if "layout" in item.data:
         return True
     return isinstance(item, Page) and "layout" in item.site.defaults.all(item.relative_path, item.type)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def encode_email(value: Any) -> str:
-    """Write letters and digits as the percent signs of a URL (``EmailProtectionFilter#encode_email``)."""
+    """Percent-encode letters and digits (``EmailProtectionFilter#encode_email``)."""
     return "".join([_encoded(character) for character in to_s(value)])
 
 

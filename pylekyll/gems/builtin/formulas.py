@@ -36,7 +36,7 @@ _MOST = 5000
 
 
 class Formulas:
-    """Converts the formulas of rendered pages, each formula once: they come again in lists and excerpts."""
+    """Converts the formulas of rendered pages, each formula once: lists and excerpts repeat them."""
 
     def __init__(self, log: Log, macros: dict[str, str]) -> None:
         from math_core import LatexToMathML

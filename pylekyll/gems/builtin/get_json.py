@@ -1,7 +1,7 @@
 """jekyll-get-json 1.0: JSON from an address or a file becomes ``site.data.NAME``.
 
-The gem fetches again for each build, and leaves out what fails without a word. Here answers are kept for an hour, and
-what is not available is warned of.
+The gem fetches again in each build, and silently leaves out data that it cannot fetch. Here responses are cached for an
+hour, and failures cause a warning.
 """
 
 from __future__ import annotations

@@ -107,7 +107,7 @@ class GistNode(Node):
         if code is not None:
             output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")
             return
-        # The gem writes what its last warning gives: whether the log took it.
+        # The gem writes the return value of its last warning: whether the message was logged.
         output.append("false" if truthy(context.registers.site.config.get("quiet")) else "true")
         log = context.registers.log
         log.warning(

@@ -60,7 +60,7 @@ class ScholarGenerator(Generator):
         self._filler: Filler | None = None
 
     def generate(self, site: Site) -> None:
-        """Find the numbers, if the site uses them, and put them among its data."""
+        """Find the numbers and add them to the site's data, if the site uses them."""
         self._filler = None
         settings, warnings = read_settings(self.config)
         there = site.data.get(_KEY)
@@ -102,12 +102,12 @@ class ScholarGenerator(Generator):
 
 
 def _is_committed_copy(there: object) -> bool:
-    """Return whether the data are ours to set: nothing there, or the two files of the branch."""
+    """Return whether the plugin may set the data: they are missing, or are the two files of the branch."""
     return there is None or (isinstance(there, dict) and there.keys() <= _COMMITTED)
 
 
 def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
-    """A forgotten ``repository`` shows the numbers of whoever the site was copied from."""
+    """Warn of numbers of another author: a copied site may still have the ``repository`` of the original."""
     author = site.config.get("author")
     profile = to_s(author.get("googlescholar")) if isinstance(author, dict) and author.get("googlescholar") else ""
     found = _USER.search(profile)
@@ -144,7 +144,7 @@ def _uses_numbers(site: Site) -> bool:
 
 
 def _templates(site: Site) -> Iterator[str]:
-    """Yield the texts of everything that is rendered: items, and the layouts that they are placed in."""
+    """Yield the texts of all rendered items and of their layouts."""
     layouts: dict[str, None] = {}
     for item in site.rendered_items():
         yield item.content

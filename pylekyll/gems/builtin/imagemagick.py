@@ -75,7 +75,7 @@ class ImagesGenerator(Generator):
                 yield None if path is None else StaticFile(site, path, file.directory, target)
 
     def _made(self, content: bytes, name: str, width: int, options: str, original: Path) -> Path | None:
-        """Return where the version is kept; it is made when the original or the settings have changed."""
+        """Return the path of the cached version, which is made if the original or the settings have changed."""
         if name.lower() not in _FORMATS:  # it becomes part of a path
             return None
         key = sha256(f"{_VERSION}\0{name}\0{width}\0{options}\0".encode() + content).hexdigest()[:32]
@@ -101,7 +101,7 @@ def _is_wanted(file: StaticFile, settings: Mapping[str, Any]) -> bool:
 
 
 def _resized(content: bytes, name: str, width: int, options: str) -> bytes | None:
-    """Return the image in another format, not wider than ``width``; ``None`` for what is not an image."""
+    """Return the image in another format, not wider than ``width``; ``None`` if it is not an image."""
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     form = _FORMATS[name.lower()]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class CachedIncludeNode(IncludeNode):
-    """An include whose text is kept for the next one with the same parameters (``JekyllIncludeCache::Tag``)."""
+    """An include whose output is cached by its parameters (``JekyllIncludeCache::Tag``)."""
 
     __slots__ = ("cache",)
 
@@ -52,7 +52,7 @@ class CachedIncludeNode(IncludeNode):
         return rendered.getvalue(), frozenset(reads)
 
     def _key(self, context: Context) -> Hashable:
-        """The parameters' values in the order of their names: as in the gem, the names themselves do not count."""
+        """Return the parameters' values in the order of their names; as in the gem, the key omits the names."""
         if self.parameters is None:
             return None
         return tuple(_identity(value.value(context)) for _, value in sorted(self.parameters.items()))
@@ -66,7 +66,7 @@ def _identity(value: Any) -> Hashable:
 
 
 class CachedIncludeTag(IncludeTag):
-    """``include_cached``; the cached values is kept for one build, as a text that items share."""
+    """``include_cached``; its cache lasts one build, and all items share it."""
 
     node_class = CachedIncludeNode
 

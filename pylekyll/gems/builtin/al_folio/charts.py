@@ -1,4 +1,4 @@
-"""al_charts: the scripts of diagrams, maps and charts that a page asks for."""
+"""al_charts: the scripts of diagrams, maps and charts that a page enables."""
 
 from __future__ import annotations
 

@@ -86,7 +86,7 @@ return prefersDark ? {dark} : {light};
 
 
 def _comments(context: Context, _markup: str) -> str:
-    """Return the elements of the services that the page asks for (``CommentsTag#render``)."""
+    """Return the elements of the services that the page enables (``CommentsTag#render``)."""
     found = []
     shortname = setting(context, "disqus_shortname")
     shortname = setting(context, "disqus", "shortname") if is_blank(shortname) else shortname

@@ -1,4 +1,4 @@
-"""al_ext_posts: posts of other places; one without a title gets one from its address."""
+"""al_ext_posts: posts from external sources; a post without a title gets one made from its URL."""
 
 from __future__ import annotations
 

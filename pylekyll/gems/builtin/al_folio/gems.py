@@ -25,7 +25,7 @@ _TOPIC = "al-folio:"
 
 @record
 class Gem:
-    """One gem: ``folder`` is its root, fetched when it is first asked for; ``None`` where it is not available."""
+    """One gem: ``folder`` returns its root, fetched on first use, or ``None`` if it is not available."""
 
     name: str
     extensions: Extensions

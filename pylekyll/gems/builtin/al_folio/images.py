@@ -1,4 +1,4 @@
-"""al_img_tools: zooming, comparing and showing images; which libraries and versions is in the gem."""
+"""al_img_tools: zooming, comparing and showing images; the gem lists the libraries and their versions."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class ImageTools:
 
 
 def _wanted(context: Context) -> set[str]:
-    """Return the names of libraries that a page's ``images`` ask for."""
+    """Return the names of the libraries that a page's ``images`` enable."""
     images = page_value(context, "images")
     wanted = {name for name in images if truthy(images[name])} if isinstance(images, dict) else set()
     return wanted | {"lightbox"} if wanted & {"lightbox2", "gallery"} else wanted - {"lightbox"}

@@ -11,7 +11,7 @@ _NAMES = ("site", "jekyll", "page", "paginator")
 
 
 def render_alone(text: str, path: str, context: Context) -> str:
-    """Return a template's output; it sees the site and the page, but not the variables of the template around it."""
+    """Return a template's output; it sees the site and the page, but not the variables of the including template."""
     environment = context.environment
     variables: dict[str, Any] = {name: environment.get(name) for name in _NAMES}
     return context.env.parse(text, path).render(variables, context.registers)

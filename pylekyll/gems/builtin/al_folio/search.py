@@ -1,4 +1,4 @@
-"""al_search: the search field and the data that it looks through."""
+"""al_search: the search field and its index."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tags that write what a function gives, and what such functions ask of the page and the configuration."""
+"""Tags that write the result of a function, and look-ups of page and configuration for such functions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class WrittenNode(Node):
-    """Writes what a function makes of the context and the tag's markup."""
+    """Writes the result of a function of the context and the tag's markup."""
 
     __slots__ = ("_markup", "_writer")
 
@@ -36,7 +36,7 @@ class WrittenNode(Node):
 
 
 class WrittenTag(Tag):
-    """A tag without an end; a subclass for each function."""
+    """A tag without an end tag; each function has a subclass."""
 
     block = False
     writer: ClassVar[Writer]
@@ -47,7 +47,7 @@ class WrittenTag(Tag):
 
 
 def add_written_tag(extensions: Extensions, name: str, writer: Writer) -> None:
-    """Add a tag that writes what ``writer`` gives for the context and the markup."""
+    """Add a tag that writes what ``writer`` returns for the context and the markup."""
     extensions.add_tag(
         name, type("WrittenTag", (WrittenTag,), {"writer": staticmethod(writer), "__module__": __name__})
     )

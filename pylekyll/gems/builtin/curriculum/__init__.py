@@ -1,6 +1,6 @@
 """The CV of the theme ``academic``: data for the layout ``cv``, and a PDF.
 
-A site has a CV when its theme is ``academic`` or its configuration has a section ``cv``, and it has data for it
+A site has a CV if it has data for one, and its theme is ``academic`` or its configuration has a section ``cv``
 (docs/cv.md). The data are ``_data/cv.yml`` in RenderCV's form, JSON Resume's in ``_data`` or ``assets/json``, or
 al-folio's cards.
 """
@@ -38,7 +38,7 @@ class CurriculumGenerator(Generator):
     priority = Priority.LOWEST  # after the generator of the publications
 
     def generate(self, site: Site) -> None:
-        """Read the data of each CV, once for those that share them."""
+        """Read the data of each CV; pages that share data share one read."""
         items = [item for item in _items(site) if to_s(item.get("layout")) in _LAYOUTS]
         if not items and not isinstance(site.config.get(_KEY), dict):
             return
@@ -129,7 +129,7 @@ class _Made:
     def _pdf(
         self, key: tuple[str, str, str], wanted: object, address: str, source: CvSource, data: dict[str, Any]
     ) -> str:
-        """Return the address of the PDF: one that the page names, one that the site has, or the one that is made."""
+        """Return the URL of the PDF: one that the page names, a file of the site, or the generated one."""
         setting = self._settings.pdf
         if wanted is False or (wanted is None and setting is False):
             return ""
@@ -161,7 +161,7 @@ def _items(site: Site) -> Iterator[Item]:
 
 
 def _address_beside(url: str) -> str:
-    """Return the address of the PDF of a page: ``/fr/cv.pdf`` for ``/fr/cv/`` and ``/fr/cv.html``."""
+    """Return the URL of a page's PDF: ``/fr/cv.pdf`` for ``/fr/cv/`` and ``/fr/cv.html``."""
     path = posixpath.splitext(url.removesuffix("index.html").rstrip("/"))[0]
     return f"{path}.pdf" if path else _DEFAULT_PDF
 

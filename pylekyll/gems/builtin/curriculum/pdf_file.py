@@ -1,4 +1,4 @@
-"""The PDF of a CV as a static file of the site, made again only when something that it shows has changed."""
+"""The PDF of a CV as a static file of the site, regenerated only if its inputs have changed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def add_pdf(site: Site, address: str, data: dict[str, Any], source: CvSource, se
     folder = site.config.cache_dir / "pylekyll" / "cv"
     path = folder / f"{posixpath.splitext(name)[0]}-{key}.pdf"
     seconds = source.path.stat().st_mtime_ns // _SECOND
-    # Another content never has the same time.
+    # Different content always has a different modification time.
     file = PdfFile(site, path, posixpath.dirname(address).rstrip("/"), name, stamp=(seconds, int(key[:7], 16)))
     making = None
     if settings.system_fonts or not (path.is_file() and file.notes.is_file()):
@@ -68,7 +68,7 @@ def add_pdf(site: Site, address: str, data: dict[str, Any], source: CvSource, se
 
 @record(eq=False)
 class PdfFile(StaticFile):
-    """A PDF in the cache folder, which may still be in the making.
+    """A PDF in the cache folder, which a thread may still be writing.
 
     ``stamp`` is its modification time: seconds since 1970, and nanoseconds.
     """
@@ -77,7 +77,7 @@ class PdfFile(StaticFile):
 
     @property
     def notes(self) -> Path:
-        """The file beside it that names characters and fonts that are missing."""
+        """The file beside the PDF that lists missing characters and fonts."""
         return self.path.with_suffix(".txt")
 
     @property
@@ -92,7 +92,7 @@ class PdfFile(StaticFile):
 
 
 class _Making:
-    """Make a PDF beside the rendering: Typst needs 20 ms, and does not hold Python's global lock."""
+    """Make a PDF in a thread while items are rendered: Typst takes 20 ms and releases Python's global lock."""
 
     def __init__(self, file: PdfFile, make: Callable[[], pdf.Pdf]) -> None:
         self._file = file
@@ -126,7 +126,7 @@ def _join(thread: Thread | None) -> None:
 
 
 class _Finish:
-    """The hook that has a PDF ready before the site is written, and tells once what is missing in it."""
+    """Hook that completes a PDF before the site is written, and warns once of missing characters and fonts."""
 
     only_looks = True
 
@@ -164,17 +164,17 @@ def _warn(site: Site, code: str, message: str, hint: str) -> None:
 def _fonts(site: Site, settings: CvSettings) -> FontChoice:
     """Return the folders of fonts and the families that the settings name.
 
-    Safe mode takes fonts inside the source alone.
+    Safe mode only allows fonts inside the source.
     """
     paths = {name: expand_path(name, site.source, site.config.environment) for name in settings.fonts if name}
     found = [path for path in paths.values() if path.exists() and not is_withheld(path, site.config)]
-    folders = [path if path.is_dir() else path.parent for path in found]  # Typst looks into folders alone
+    folders = [path if path.is_dir() else path.parent for path in found]  # Typst only searches folders
     families = [name for name, path in paths.items() if not path.exists()]
     return FontChoice(tuple(folders), tuple(families), settings.system_fonts)
 
 
 def _photo(site: Site, given: str, source: CvSource, settings: CvSettings) -> Path | None:
-    """Return the photo's file: an image of the site, of a kind that Typst reads; safe mode does not have one."""
+    """Return the photo's file: an image of the site in a format that Typst reads; ``None`` in safe mode."""
     name = settings.photo if isinstance(settings.photo, str) else given if settings.photo else ""
     if not name or "://" in name or site.config.safe:
         return None

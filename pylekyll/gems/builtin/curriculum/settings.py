@@ -45,7 +45,7 @@ class CvSettings:
 
 
 def read_settings(config: Config) -> tuple[CvSettings, list[Diagnostic]]:
-    """Return the settings, and a warning for each that is not one or has a value that cannot be."""
+    """Return the settings, and a warning for each unknown key and each invalid value."""
     given = config.get(KEY)
     given = given if isinstance(given, dict) else {}
     found = {to_s(name): value for name, value in given.items() if value is not None}

@@ -93,7 +93,7 @@ def _candidates(site: Site, named: str, lang: str, form: str) -> Iterator[str]:
 
 
 def report_problems(site: Site, source: CvSource, problems: Sequence[Problem]) -> None:
-    """Warn of each field that cannot be used, with its line; of many, the first eight are named."""
+    """Warn of each field that cannot be used, with its line; at most eight fields are named."""
     if not problems:
         return
     root = _compose(source.text)

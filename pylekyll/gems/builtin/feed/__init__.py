@@ -65,7 +65,7 @@ class FeedGenerator(Generator):
 
 
 def feed_template() -> str:
-    """Return the Liquid source of a feed: the file's lines, closed up."""
+    """Return the Liquid source of a feed: the file's lines without their indentation and line breaks."""
     text = Path(__file__).with_name("feed.xml").read_text("utf-8")
     return "".join(line.strip() for line in text.splitlines())
 
@@ -127,7 +127,7 @@ def _add_tag_feeds(site: Site, template: str, settings: Mapping[str, Any], known
 
 
 def _add_feed(site: Site, template: str, path: str, *, collection: str, category: Any = None, tags: Any = None) -> None:
-    """Add one feed, unless the source has a file of its own there."""
+    """Add one feed, unless the source has a file at the same path."""
     if (site.source / path.lstrip("/")).exists():
         return
     data = {

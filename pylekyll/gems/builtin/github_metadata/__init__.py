@@ -1,6 +1,6 @@
 """jekyll-github-metadata 2.16: ``site.github``, and ``{% github_edit_link %}``.
 
-Values that follow from the repository's name need no network. All others are asked of GitHub when a token is set.
+Values that follow from the repository's name need no network. All others are requested from GitHub if a token is set.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _LINK_TEXT = lazy_pattern(r""""(.*)"|'(.*)'""")
 
 
 def add_metadata(subject: Any, *_: Any) -> None:
-    """Put ``github`` into the site's configuration, and title, description and address where it does not have one.
+    """Put ``github`` into the site's configuration, and the title, description and URL that it lacks.
 
     Matches ``Jekyll::GitHubMetadata::SiteGitHubMunger``.
     """

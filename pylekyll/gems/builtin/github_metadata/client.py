@@ -1,4 +1,4 @@
-"""Asks GitHub's interface, with a token only, and keeps the answers (``Jekyll::GitHubMetadata::Client``)."""
+"""Client of GitHub's API, which needs a token and caches responses (``Jekyll::GitHubMetadata::Client``)."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ _TOPIC = "GitHub Metadata:"
 _TIMEOUT = 10
 _FRESH_FOR = 3600
 _MOST_PAGES = 20
-#: The token may not ask, or has asked too often; and what is not there (a repository without commits is 204 and 409).
+#: Statuses for missing permission or an exceeded rate limit, and for missing data (204 and 409: no commits).
 _REFUSALS = frozenset({401, 403, 429})
 _NOTHING = frozenset({204, 404, 409, 410})
-#: Octokit makes times of such fields (``Sawyer::Serializer``).
+#: Octokit converts fields with these names to times (``Sawyer::Serializer``).
 _TIME_FIELD = lazy_pattern(r"_(?:at|on|date)$")
 
 
 class _RefusedError(Exception):
-    """GitHub does not answer this, now or with this token."""
+    """GitHub refuses the request, because of the token or its rate limit."""
 
 
 class Client:
-    """Answers as Python values, ``None`` or ``False`` if it is missing: no token, no network, no such thing."""
+    """Returns responses as Python values; ``None`` or ``False`` without a token, network or such a resource."""
 
     def __init__(self, config: Config, pages: Pages, log: Log, asks: Callable[[], None]) -> None:
         """Send requests to the servers of ``pages``, and call ``asks`` before each."""
@@ -53,11 +53,11 @@ class Client:
         self._answers: dict[str, Any] = {}
 
     def get(self, path: str) -> Any:
-        """One thing, ``None`` where it is not available."""
+        """Return one object, or ``None`` if it is not available."""
         return self._answer(path, lambda: self._fetch(f"{self._api}/{path}", dict)[0])
 
     def get_all(self, path: str, **parameters: str) -> Any:
-        """Return a list over all its pages, ``False`` where it is not available (Octokit's ``auto_paginate``)."""
+        """Return the items of all pages of a list; ``False`` if it is not available (Octokit's ``auto_paginate``)."""
         query = "&".join(f"{key}={value}" for key, value in {**parameters, "per_page": "100"}.items())
         answer = self._answer(f"{path}?{query}", lambda: self._fetch_pages(f"{self._api}/{path}?{query}"))
         return False if answer is None else answer
@@ -75,7 +75,7 @@ class Client:
             return None
         self._asks()
         age, kept = _kept(file)
-        if age < _FRESH_FOR or self._unreachable:  # who hangs once is not waited for again
+        if age < _FRESH_FOR or self._unreachable:  # after a failure, GitHub is not tried again
             return kept
         import requests
 
@@ -95,10 +95,9 @@ class Client:
         return _with_times(answer)
 
     def _fetch(self, url: str, kind: type) -> tuple[Any, str | None]:
-        """Return the answer at ``url`` and the address of the list's next page; nothing for what is not there.
+        """Return the response of ``url`` and the URL of the list's next page; ``None`` for a missing resource.
 
-        Raises ``ValueError`` for what is not JSON, or not of the ``kind`` that is expected there, and
-        ``_RefusedError``.
+        Raises ``ValueError`` for a response that is not JSON or not of the expected ``kind``, and ``_RefusedError``.
         """
         import requests
 
@@ -133,7 +132,7 @@ class Client:
 
 
 def _kept(file: Path) -> tuple[float, Any]:
-    """An answer that is kept, with its age in seconds; ``None`` of any age if it is missing, or a damaged one."""
+    """Return a cached response with its age in seconds; ``None`` with an infinite age if it is missing or damaged."""
     try:
         return time.time() - file.stat().st_mtime, _with_times(json.loads(file.read_text("utf-8")))
     except (OSError, ValueError):
@@ -141,7 +140,7 @@ def _kept(file: Path) -> tuple[float, Any]:
 
 
 def _with_times(value: Any) -> Any:
-    """Return ``value`` with what its keys call times as times."""
+    """Return ``value`` with the fields that are times by their names as times."""
     if isinstance(value, list):
         return [_with_times(item) for item in value]
     if isinstance(value, dict):

@@ -63,7 +63,7 @@ _NAMES = tuple(sorted((*_PLACES, *_FIELDS, "build_revision", "versions")))
 
 
 class MetadataDrop(OptionDrop):
-    """Computes fields, and asks GitHub for them, at the first read; values of the configuration take precedence."""
+    """Computes fields, or requests them from GitHub, on first read; values of the configuration take precedence."""
 
     ruby_class = "Jekyll::GitHubMetadata::MetadataDrop"
     option = "github"
@@ -102,7 +102,7 @@ class MetadataDrop(OptionDrop):
             config = self._config
             self._asks()
             return run_git(config.working_directory, "rev-parse", "HEAD", environment=config.environment).strip()
-        if key == "versions":  # nothing where the gem github-pages is not there
+        if key == "versions":  # nothing without the gem github-pages
             return dict(VERSIONS) if dialect_of(self._config).fixes_plugins else {}
         return None
 

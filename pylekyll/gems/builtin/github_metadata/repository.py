@@ -52,7 +52,7 @@ class Repository:
         self.owner = full_name.split("/", maxsplit=1)[0]
         self.name = full_name.rsplit("/", 1)[-1]
 
-    # -- what GitHub says ---------------------------------------------------------------------------------------
+    # -- from GitHub's API ---------------------------------------------------------------------------------------
 
     @cached_property
     def info(self) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class Repository:
 
     @cached_property
     def owner_metadata(self) -> dict[str, Any]:
-        """Who owns it."""
+        """The owner's metadata."""
         found = self.organization or self.client.get(f"users/{self.owner}") or {}
         return {key: found.get(key) for key in OWNER_FIELDS}
 
@@ -116,7 +116,7 @@ class Repository:
         """The organisation's members, for an organisation."""
         return self.client.get_all(f"orgs/{self.owner}/public_members") if self.organization else None
 
-    # -- what follows from the name -----------------------------------------------------------------------------
+    # -- derived from the name -----------------------------------------------------------------------------
 
     @property
     def owner_url(self) -> str:
@@ -205,7 +205,7 @@ class Repository:
         return self.default_user_domain if self.is_user_page else self._user_domain()
 
     def _user_domain(self) -> str:
-        """Return the host of the owner's pages, which has a name of its own where the owner's page has one."""
+        """Return the host of the owner's pages: the custom domain of the owner's page, if it has one."""
         domain = self.default_user_domain
         for name in self._user_domains:
             candidate = f"{self.owner}/{name}"
