@@ -1,6 +1,6 @@
-"""Pages that would disappoint their visitors: Liquid left in addresses, and lists of publications without entries.
+"""Findings in rendered pages: Liquid left in URLs, and lists of publications without entries.
 
-Both are what is seen when a plugin that a site relies on did not do its work.
+Both are symptoms of a missing plugin.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ class Leftovers:
     """Findings in the pages of one build, reported once after rendering."""
 
     def __init__(self) -> None:
-        #: The addresses with Liquid in each item, in order, and whether all of its lists are empty.
+        #: The URLs with Liquid in each item, in order, and whether all of its lists are empty.
         self._found: dict[Item, tuple[list[str], bool]] = {}
         self._asking: set[str] = set()
 
     @observing
     def note(self, subject: Any, *_: Any) -> None:
-        """Note an item that asks for a list of publications itself, before its content is rendered."""
+        """Note an item whose own content has a list of publications, before it is rendered."""
         item: Item = subject
         if "bibliography" in item.content and _TAG.search(item.content):
             self._asking.add(item.relative_path)
 
     @observing
     def look_at(self, subject: Any, *_: Any) -> None:
-        """Look at one rendered item."""
+        """Check one rendered item."""
         item: Item = subject
         output = item.output or ""
         if item.output_ext != ".html":
@@ -63,18 +63,18 @@ class Leftovers:
             self._found[item] = (addresses, is_empty)
 
     def take(self, item: Item) -> list[Any] | None:
-        """Return what was found in ``item``, for a build that reuses its output (``ItemState``)."""
+        """Return the findings in ``item``, for a build that reuses its output (``ItemState``)."""
         found = self._found.get(item)
         return None if found is None else list(found)
 
     def put(self, item: Item, found: list[Any]) -> None:
-        """Set what another build, or another process, found in ``item``."""
+        """Set the findings of another build or process in ``item``."""
         addresses, is_empty = found
         self._found[item] = (addresses, is_empty)
 
     @observing
     def tell(self, subject: Any, *_: Any) -> None:
-        """Warn of everything that was found since the last time."""
+        """Warn of all findings since the last call."""
         log = subject.log
         by_address: dict[str, set[str]] = {}
         for item, (addresses, _is_empty) in self._found.items():

@@ -1,6 +1,6 @@
-"""Which plugins a site gets: those it asks for by name, its theme's, its Gemfile's, and the ones in its own folders.
+"""Loading of a site's plugins: those in its configuration, its theme's, its Gemfile's, and those in its plugin folders.
 
-Matches ``Jekyll::PluginManager``, but that a plugin which is not there costs a warning and not the build.
+Matches ``Jekyll::PluginManager``, except that a missing plugin causes a warning and does not end the build.
 """
 
 from __future__ import annotations
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from pylekyll.site.themes.resolve import Theme
 
 _ENTRY_POINTS = "pylekyll.plugins"
-#: Similarity from which an unknown name counts as a misspelled one; below it the name is another gem's.
+#: Similarity from which an unknown name counts as misspelled; below it, the name is that of another gem.
 _LEAST_SIMILARITY = 0.88
-#: Which of a theme's dependencies are plugins; the others bring nothing that a build could miss.
+#: Pattern of the plugins among a theme's dependencies; a build does not need the others.
 _PLUGIN_NAME = lazy_pattern(r"jekyll[-_](?!theme-)|jemoji")
 
 
@@ -85,7 +85,7 @@ def load_extensions(
 
 
 class _Loader:
-    """Registers plugins by the names of their gems, each once, and remembers which are not there."""
+    """Registers plugins by the names of their gems, each once, and records missing ones."""
 
     def __init__(self, extensions: Extensions) -> None:
         self._extensions = extensions
@@ -100,7 +100,7 @@ class _Loader:
         return not self._extensions.config.safe or name in self._whitelist
 
     def load(self, names: Iterable[str]) -> None:
-        """Register the plugins ``names``; those that are not there are remembered."""
+        """Register the plugins ``names``, and record missing ones."""
         for listed in names:
             name = ALIASES.get(listed, listed)
             if name in self.loaded or name in self.missing or name in NEEDLESS:
@@ -125,7 +125,7 @@ class _Loader:
     def report(self) -> None:
         """Warn of all missing plugins at once."""
         config = self._extensions.config
-        named = {unsupported_gems.gem_of(name): name for name in reversed(self.missing)}  # one may go by two names
+        named = {unsupported_gems.gem_of(name): name for name in reversed(self.missing)}  # a gem may have two names
         missing = [name for name in self.missing if named[unsupported_gems.gem_of(name)] == name]
         missing = [name for name in missing if not (dialect_of(config).fixes_plugins and name in DEFAULT_PLUGINS)]
         if not missing:
@@ -163,9 +163,9 @@ def _gemfile_plugins(config: Config) -> list[str]:
 
 
 def _warn_of_disallowed(config: Config, loader: _Loader, log: Log) -> list[str]:
-    """Say which plugins of the site GitHub Pages does not run, as the published site will be without them.
+    """Warn of plugins that GitHub Pages does not run: the published site is built without them.
 
-    Returns those of them that are not loaded here either: those of the Gemfile are.
+    Returns those that are not loaded here either; plugins of the Gemfile are loaded.
     """
     if not dialect_of(config).fixes_plugins:
         return []
@@ -189,7 +189,7 @@ def _configured(config: Config) -> Iterator[str]:
 
 
 def _warn_of_old_name(config: Config, log: Log) -> None:
-    """Say that ``gems`` lists nothing in Jekyll 4, which does not say so."""
+    """Warn that Jekyll 4 ignores ``gems``, which Jekyll itself does not report."""
     if not dialect_of(config).fixes_plugins and (names := [to_s(name) for name in _listed(config.get("gems"))]):
         log.warning(
             "Plugins:",
@@ -270,7 +270,7 @@ def _load_folder(folder: Path, extensions: Extensions, loader: _Loader, run_ruby
         report_unused(helpers, extensions.log)
 
 
-# -- what to tell the user --------------------------------------------------------------------------------------
+# -- warnings and hints --------------------------------------------------------------------------------------
 
 
 def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
@@ -287,7 +287,7 @@ def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:
 
 
 def _check_remote_theme(config: Config, log: Log) -> None:
-    """Say that a theme is not used, for want of its plugin: Jekyll only misses its layouts. Sites with some may do."""
+    """Warn that a theme is not used without its plugin, if the site lacks layouts; Jekyll only reports those."""
     named = config.get("remote_theme")
     if isinstance(named, str) and named and not config.layouts_path.is_dir():
         log.warning(

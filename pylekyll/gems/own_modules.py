@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pylekyll.foundation.log import Log
 
 _REGISTER = "register"
-#: How alike a function's name must be to be taken for a slip: what is not is `register_tags`.
+#: Similarity from which a function's name counts as a misspelled `register`; `register_tags` is below it.
 _ALIKE = 0.87
 
 
@@ -41,11 +41,11 @@ class OwnModules:
             del sys.modules[name]
         package = ModuleType(self._package)
         package.__path__ = [str(folder)]
-        sys.modules[self._package] = package  # dataclasses and pickling look for modules there
+        sys.modules[self._package] = package  # dataclasses and pickle look modules up there
         importlib.invalidate_caches()
 
     def import_file(self, path: Path, shown: str) -> ModuleType:
-        """Return the module in the file ``path`` below the folder; ``shown`` is how messages call it.
+        """Return the module in the file ``path`` below the folder; ``shown`` is its name in messages.
 
         Raises ``PluginError`` with the file and line for a module that fails while it is imported.
         """
@@ -60,7 +60,7 @@ class OwnModules:
             raise PluginError(message, shown, self._blamed(error, path, shown), _hint(error, path)) from error
 
     def _blamed(self, error: Exception, path: Path, shown: str) -> SourceLocation:
-        """Return the line that failed: of the plugin at ``path``, or of the helper that it imports."""
+        """Return the line that failed, in the plugin at ``path`` or in a helper that it imports."""
         files = [str(path)]
         trace = error.__traceback__
         while trace is not None:
@@ -74,7 +74,7 @@ class OwnModules:
 
 
 def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
-    """Return whether ``module`` does not have ``register``, so that it only helps others.
+    """Return whether ``module`` lacks ``register``, which makes it a helper of other modules.
 
     A function whose name is nearly ``register`` is reported.
     """
@@ -97,7 +97,7 @@ def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
 
 
 def report_unused(modules: list[str], log: Log) -> None:
-    """Report a plugins folder whose ``modules`` are all helpers: nothing uses them."""
+    """Report a plugins folder whose ``modules`` are all helpers, which nothing uses."""
     names = ", ".join(modules)
     does, them = ("does", "it") if len(modules) == 1 else ("do", "them")
     message = f"{names} {does} not have a function `register`, so nothing uses {them}."
@@ -111,7 +111,7 @@ def _import(name: str, path: Path) -> ModuleType:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not f"{name}.".startswith(f"{error.name}."):
-            raise  # the module imports another one, which is not there
+            raise  # the module imports another one that does not exist
     _import_by_path(name, path)  # my.plugin.py, or a.py beside a folder a
     return sys.modules[name]
 
@@ -126,7 +126,7 @@ def _import_by_path(name: str, path: Path) -> None:
 
 @contextmanager
 def _no_bytecode() -> Iterator[None]:
-    """Keep ``__pycache__`` out of the site, and files that change within a second from looking the same."""
+    """Disable ``__pycache__``, which would pollute the site and hide a second change within one second."""
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
         yield
@@ -135,7 +135,7 @@ def _no_bytecode() -> Iterator[None]:
 
 
 def _hint(error: Exception, path: Path) -> str | None:
-    """How to import a helper that is beside the plugin at ``path``."""
+    """Return a hint how to import a helper beside the plugin at ``path``."""
     name = error.name if isinstance(error, ModuleNotFoundError) else None
     if name and "." not in name and path.with_name(f"{name}.py").is_file():
         return f"Write `from . import {name}`, or `from .{name} import ...`, to import {name}.py beside it."

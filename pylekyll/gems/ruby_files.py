@@ -1,6 +1,6 @@
 """Registrations of a Ruby file in ``_plugins``, found without running it.
 
-The reader knows the plain ways in which plugins are written: ``register_tag``, ``register_filter``, subclasses of
+The reader knows the usual forms of plugins: ``register_tag``, ``register_filter``, subclasses of
 ``Jekyll::Generator`` and ``Jekyll::Converter``, ``Jekyll::Hooks.register``, reopened classes. It keeps a stack of what
 is open (``module``, ``class``, ``def``, blocks), line by line.
 """
@@ -44,7 +44,7 @@ class Registration(NamedTuple):
 
 @record(frozen=True)
 class RubyFile:
-    """One Ruby file: ``shown`` is its path for people, ``code`` its text without comments.
+    """One Ruby file: ``shown`` is its path in messages, ``code`` its text without comments.
 
     ``tags`` are those whose class is in the file, each with whether it is a block.
     """

@@ -31,9 +31,9 @@ _SHOWN = 8
 def load_ruby_file(
     path: Path, shown: str, extensions: Extensions, load: Callable[[Iterable[str]], None]
 ) -> RubyFile | None:
-    """Do what the Ruby file at ``path`` would do, as far as that is known.
+    """Register the counterpart of the Ruby file at ``path``, or the gems that it requires, if possible.
 
-    ``load`` registers plugins by the names of their gems. Returns the file where it has to run itself.
+    ``load`` registers plugins by the names of their gems. Returns the file if it has to run itself.
     """
     ruby = read_ruby_file(path, shown)
     counterpart = find_counterpart(ruby)
@@ -48,20 +48,20 @@ def load_ruby_file(
 
 
 class RubySource(NamedTuple):
-    """A Ruby file that has to run: where it is, and what it registers."""
+    """A Ruby file that has to run: its path and its registrations."""
 
     path: Path
     file: RubyFile
 
 
-#: Runs Ruby files; the answer is what could not run, each with the reason.
+#: Runs Ruby files; returns the files that could not run, each with the reason.
 RunRuby = Callable[["Extensions", "Sequence[RubySource]"], "Sequence[tuple[RubySource, str]]"]
 
 
 def run_or_leave_out(sources: Sequence[RubySource], extensions: Extensions, run: RunRuby | None) -> list[RubyFile]:
-    """Run Ruby files, where there is a way to ``run`` them; returns those that are left out.
+    """Run Ruby files if ``run`` is given; return the files that are left out.
 
-    Each of them is named in a warning with all that it registers.
+    Each of them causes a warning that lists its registrations.
     """
     off = ruby_setting(extensions.config) == "off"
     if run is None or not sources or extensions.config.safe or off:

@@ -1,8 +1,8 @@
 """Stand-ins for tags and filters of gems that pylekyll does not have, which are left out with a warning.
 
-On a site that lists such a gem its tags and filters show nothing. Where a block only changes how its text looks, it
-shows the text. Each gem gets one warning that names the files and lines. A tag that no listed gem has stays unknown, as
-in Jekyll.
+On a site that lists such a gem, its tags and filters write nothing. Where a block only changes how its text looks, it
+shows the text. Each gem gets one warning that names the files and lines. A tag that does not belong to a listed gem
+stays unknown, as in Jekyll.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """How a tag is written, and what stays of it."""
+    """The form of a tag, and the part of it that is still rendered."""
 
     TAG = "a tag without content"
     BLOCK = "a block that is removed with its content"
@@ -47,7 +47,7 @@ _DIAGRAMS = (
     *("seqdiag", "smcat", "svgbob", "syntrax", "vega", "vegalite", "wavedrom"),
 )
 
-#: The tags of gems that are not here.
+#: The tags of unsupported gems.
 TAGS: dict[str, dict[str, Kind]] = {
     "al_email_protect": {"al_email_protect_scripts": Kind.TAG, "al_email_protect_styles": Kind.TAG},
     "al_marimo": {"al_marimo_scripts": Kind.TAG, "al_marimo_styles": Kind.TAG},
@@ -60,12 +60,12 @@ TAGS: dict[str, dict[str, Kind]] = {
     "jekyll_picture_tag": {"picture": Kind.TAG},
 }
 
-#: Filters of such gems that are of no use without them, each with whether the value that it is given stays.
+#: Filters of unsupported gems, each with whether it returns its input instead of an empty text.
 FILTERS: dict[str, dict[str, bool]] = {
     "jekyll-tagging": {"keywords": False, "tag_cloud": False, "tag_link": True, "tag_url": False, "tags": False},
 }
 
-#: Effects of a missing gem that the page's text does not show.
+#: Effects of a missing gem that are not visible in pages.
 EFFECTS: dict[str, str] = {
     "jekyll-tagging": "tags do not have pages",
 }
@@ -80,7 +80,7 @@ def gem_of(name: str) -> str:
 
 
 class Account:
-    """Where something was left out, by gem. Told of once all is rendered, and later as it comes."""
+    """Record of left-out tags and filters by gem; reported once rendering is complete, and immediately from then on."""
 
     def __init__(self, log: Log) -> None:
         self._log = log
@@ -100,12 +100,12 @@ class Account:
 
     @observing
     def close(self, subject: Any, *_: Any) -> None:
-        """Tell of what there is, and from now on at once."""
+        """Report the findings so far, and later ones immediately."""
         self._told = True
         self.tell()
 
     def tell(self) -> None:
-        """Warn of everything that was not told of."""
+        """Report the remaining findings."""
         for gem, places in self._places.items():
             shown = listed([f"{what} in {where}" for where, (what, _) in places.items()], _SHOWN_PLACES)
             why = "does not run here" if gem.endswith(".rb") else "is not available"
@@ -125,7 +125,7 @@ class LeftOutNode(Node):
         self._body = body
 
     def emit(self, context: Context, output: Output) -> None:
-        """Note that the tag was reached."""
+        """Record the tag, and write the body if it is shown."""
         context.registers.recorder.note(OUTSIDE, "left out")
         self._note()
         if self._body is not None:
@@ -137,7 +137,7 @@ class LeftOutNode(Node):
 
 
 class LeftOutTag(Tag):
-    """A tag of a gem that is not here; a subclass for each."""
+    """A tag of an unsupported gem; each tag has a subclass."""
 
     block = False
     gem: ClassVar[str]

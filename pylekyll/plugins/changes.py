@@ -1,4 +1,4 @@
-"""Changes of items by plugins while a site is rendered, announced to the caches of the rendering."""
+"""Announcements of items that plugins change while a site is rendered, for the caches of the renderer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def announcing(hook: Hook) -> Hook:
-    """Mark a hook that announces each change (``Extensions.changes``): caches need not be off because of it."""
+    """Mark a hook that announces each change (``Extensions.changes``), so that caches can stay enabled."""
     marked: Any = hook
     marked.announces = True
     return hook
@@ -38,12 +38,12 @@ class AnnouncedChanges:
         self._listeners.append(listener)
 
     def give_up(self) -> None:
-        """Tell that from now on templates may see values that change without an announcement."""
+        """Declare that templates may see values that change without an announcement from now on."""
         if self.are_complete:
             self.are_complete = False
             self.announce()
 
     def announce(self, item: object = None) -> None:
-        """Tell that the data of ``item`` changed; without an item, that anything of the site did."""
+        """Announce that the data of ``item`` changed; without an item, that any part of the site may have changed."""
         for listener in self._listeners:
             listener(item)

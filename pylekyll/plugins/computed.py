@@ -1,4 +1,4 @@
-"""Values that generators compute from known inputs, and that the next build takes again."""
+"""Cache of values that generators compute from known inputs, across builds."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 def computed(site: Site, name: str, inputs: object, compute: Callable[[], T]) -> T:
     """Return the result of ``compute``, or that of an earlier build for the same ``inputs``.
 
-    The result is plain data. It depends on nothing but the inputs, which their ``repr`` must tell apart. It is not kept
-    if ``compute`` logged a line, because a build that takes it again would not log that line.
+    The result is plain data. It must depend only on the inputs, whose ``repr`` is the cache key. It is not cached if
+    ``compute`` logged a line, because a build with a cache hit would not log that line.
     """
     cache = site.computed_values
     if cache is None:

@@ -1,4 +1,4 @@
-"""Calls what plugins bring along, and names the plugin when that fails."""
+"""Calls functions of plugins, and names the plugin in errors."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ T = TypeVar("T")
 
 
 def guarded(function: Callable[P, T], *arguments: P.args, **keywords: P.kwargs) -> T:
-    """Call ``function``; raises ``PluginError`` with its file and line for what a plugin did not mean to raise.
+    """Call ``function``; raises ``PluginError`` with its file and line for an unexpected exception of a plugin.
 
-    An error of a built-in plugin is a mistake of ours and goes through as it is.
+    An exception of a built-in plugin is a bug in pylekyll and is not wrapped.
     """
     try:
         return function(*arguments, **keywords)

@@ -1,7 +1,7 @@
-"""A whole HTML page as Nokogiri's HTML 4 documents are read and written again.
+"""A whole HTML page, parsed and serialised like Nokogiri's HTML 4 documents.
 
 The output equals that of ``Nokogiri::HTML(text).to_html``: a declaration of the character set at the beginning of the
-head, the document type on a line of its own, elements closed, addresses escaped.
+head, the document type on a separate line, elements closed, URLs escaped.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 _DOCTYPE = '<!DOCTYPE html PUBLIC "-//W3C//DTD HTML 4.0 Transitional//EN" "http://www.w3.org/TR/REC-html40/loose.dtd">'
 _CHARSET = "text/html; charset=UTF-8"
-#: Stands for a carriage return between tags: a run of whitespace that no page has otherwise.
+#: Placeholder for a carriage return between tags: a run of whitespace that does not occur in pages.
 _BLANK_RETURN = "\t \t\t \t\t\t \t\t\t\t "
 _BETWEEN_TAGS = re.compile(rf"(?:(?<=>)|\A)[ \t\n{RETURN}]+(?=<|\Z)")
 _RAW = frozenset({"script", "style"})
 
 
 class HtmlDocument:
-    """A page as a tree: ``root`` is the element ``html``, one of lxml's, ``None`` for a page without anything."""
+    """A page as a tree: ``root`` is lxml's element ``html``, or ``None`` for an empty page."""
 
     def __init__(self, text: str) -> None:
         from lxml import etree
 
         source = prepared(text)
-        if RETURN in source:  # between tags it is whitespace, which the mark is not
+        if RETURN in source:  # between tags it is whitespace, unlike the placeholder
             source = _BETWEEN_TAGS.sub(lambda match: match[0].replace(RETURN, _BLANK_RETURN), source)
         if not source.lstrip().startswith("<"):
             source = f"<p>{source}" if source.strip() else ""  # 2.9 puts leading text into a paragraph
@@ -53,7 +53,7 @@ class HtmlDocument:
         yield from () if self.root is None else self.root.iter(*names)
 
     def to_html(self) -> str:
-        """Return the page as text again."""
+        """Return the page as HTML."""
         from lxml import etree
 
         if self.root is None:
@@ -66,7 +66,7 @@ class HtmlDocument:
         return _with_returns(f"{doctype}\n{''.join(pieces)}\n")
 
     def _declare_charset(self) -> None:
-        """Put the declaration first in the head, unless there is one (``htmlSetMetaEncoding``)."""
+        """Insert the declaration at the start of the head, unless it exists (``htmlSetMetaEncoding``)."""
         head = self.head
         if head is None:
             return
@@ -89,7 +89,7 @@ def _outer(node: Any, etree: Any) -> str:
 
 
 def inner_html(element: Any) -> str:
-    """Return the content of an element, as it is in its page (``Nokogiri::XML::Node#inner_html``)."""
+    """Return the content of an element as HTML (``Nokogiri::XML::Node#inner_html``)."""
     from lxml import etree
 
     if element.tag in _RAW:
@@ -110,7 +110,7 @@ def inner_html(element: Any) -> str:
 
 
 def set_inner_html(element: Any, markup: str) -> None:
-    """Replace what is in an element by HTML (``Nokogiri::XML::Node#inner_html=``)."""
+    """Replace the content of an element by HTML (``Nokogiri::XML::Node#inner_html=``)."""
     for child in list(element):
         element.remove(child)
     new = parse_body(markup)
@@ -119,14 +119,14 @@ def set_inner_html(element: Any, markup: str) -> None:
 
 
 def append_markup(element: Any, markup: str) -> None:
-    """Put HTML behind everything that is in an element (``Nokogiri::XML::Node#add_child``)."""
+    """Append HTML to the content of an element (``Nokogiri::XML::Node#add_child``)."""
     new = parse_body(markup)
     _append_text(element, len(element), new.text or "")
     element.extend(list(new))
 
 
 def replace_element(element: Any, markup: str) -> None:
-    """Replace an element by HTML; the text behind it stays (``Nokogiri::XML::Node#replace``)."""
+    """Replace an element by HTML; the text after it stays (``Nokogiri::XML::Node#replace``)."""
     parent = element.getparent()
     if parent is None:
         return
@@ -142,7 +142,7 @@ def replace_element(element: Any, markup: str) -> None:
 
 
 def remove_element(element: Any) -> None:
-    """Take an element out; the text behind it stays."""
+    """Remove an element; the text after it stays."""
     parent = element.getparent()
     if parent is not None:
         position = parent.index(element)
@@ -152,7 +152,7 @@ def remove_element(element: Any) -> None:
 
 
 def _append_text(parent: Any, position: int, text: str) -> None:
-    """Put text before the child at ``position``."""
+    """Insert text before the child at ``position``."""
     if not text:
         return
     if position:

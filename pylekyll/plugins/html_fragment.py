@@ -1,7 +1,7 @@
-"""HTML as Nokogiri's HTML 4 fragments are read and written again: both are libxml2's, which lxml provides here.
+"""HTML, parsed and serialised like Nokogiri's HTML 4 fragments: both use libxml2, here through lxml.
 
 The output equals that of ``Nokogiri::HTML::DocumentFragment.parse(text).to_html``: names in lowercase, elements closed,
-entities decoded, addresses escaped, a line break after some blocks.
+entities decoded, URLs escaped, a line break after some blocks.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 _BODY = lazy_pattern(r"^[^\S\n]*<body", re.IGNORECASE | re.MULTILINE)
 _SPACE = " \t\n\r\f\v"
 _PREFIXED = lazy_pattern(r"<[A-Za-z][\w.-]*:")
-#: A name with a prefix, as libxml2 2.9 reads it. Newer versions have all up to a space or `>` in a name.
+#: A name with a prefix, as libxml2 2.9 reads it. In newer versions, a name ends at a space or `>`.
 _NAME = lazy_pattern(r"[\w.-]+:(?P<local>[\w:.-]*)", re.ASCII)
-#: The attributes that libxml2 takes for addresses (``htmlAttrDumpOutput``), and what newer versions of it leave in
-#: them as it is, where 2.9 escapes it.
+#: The attributes that libxml2 treats as URLs (``htmlAttrDumpOutput``), and the characters in them that 2.9 escapes and
+#: newer versions do not.
 _ADDRESSES = ".//@href | .//@src | .//@action | .//a/@name"
 _NOT_IN_ADDRESS = lazy_pattern(rf'["$\[\\\]^`{{|}}{RETURN}]')
 
 
 class Fragment:
-    """A piece of HTML as a tree: ``root`` is the element that holds it, one of lxml's.
+    """A piece of HTML as a tree: ``root`` is lxml's element around it.
 
-    As in ElementTree, ``text`` and ``tail`` hold what is in an element before the others, and what is behind it.
+    As in ElementTree, ``text`` is the text before an element's children, and ``tail`` is the text after the element.
     """
 
     def __init__(self, text: str) -> None:
@@ -39,7 +39,7 @@ class Fragment:
             _move_prefixed_attributes(element)
 
     def to_html(self) -> str:
-        """Return the fragment as text again."""
+        """Return the fragment as HTML."""
         from lxml import etree
 
         root = self.root
@@ -53,9 +53,9 @@ class Fragment:
         return text.replace(RETURN, "\r")
 
     def replace_texts(self, mark: str, ignored: Container[str], replacement: Callable[[str], str | None]) -> None:
-        """Put HTML for every text with ``mark`` in it that is in none of the elements ``ignored``.
+        """Replace each text that contains ``mark`` by HTML, except inside the elements ``ignored``.
 
-        A text stays for which ``replacement`` gives ``None``.
+        A text stays unchanged if ``replacement`` returns ``None``.
         """
         for element, is_tail in list(self._texts(mark)):
             if _is_in(element.getparent() if is_tail else element, ignored):
@@ -66,7 +66,7 @@ class Fragment:
                 _replace(element, markup, is_tail=is_tail)
 
     def _texts(self, mark: str) -> Iterator[tuple[Any, bool]]:
-        """Every text with ``mark`` in it: an element, and whether the text is that behind it."""
+        """Yield each text that contains ``mark``, as its element and whether it is the tail."""
         for element in self.root.iter():
             if element.text and mark in element.text and isinstance(element.tag, str):
                 yield element, False
@@ -75,7 +75,7 @@ class Fragment:
 
 
 def prepend(element: Any, markup: str) -> None:
-    """Put HTML before everything that is in an element of a fragment."""
+    """Insert HTML before the content of an element of a fragment."""
     text = element.text or ""
     count = len(element)
     _replace(element, markup, is_tail=False)
@@ -88,9 +88,9 @@ def prepend(element: Any, markup: str) -> None:
 
 
 def replace_body(output: str, replacement: Callable[[str], str | None]) -> str | None:
-    """A page with the content of its ``body`` replaced, or all of it if it is missing.
+    """Return a page with the content of its ``body`` replaced; without a ``body``, all of it is replaced.
 
-    ``None`` where ``replacement`` gives ``None``. Matches what jemoji and jekyll-mentions do with a document's output.
+    Returns ``None`` if ``replacement`` does. Matches the handling of a document's output by jemoji and jekyll-mentions.
     """
     if "<body" not in output:
         return replacement(output)
@@ -104,20 +104,20 @@ def replace_body(output: str, replacement: Callable[[str], str | None]) -> str |
 
 
 def is_html(item: Any) -> bool:
-    """Return whether jemoji and jekyll-mentions look at an item: it is written, and HTML."""
+    """Return whether jemoji and jekyll-mentions process an item: it is written, and HTML."""
     permalink = item.permalink
     return bool(item.written and item.output_ext == ".html") or bool(permalink and permalink.endswith("/"))
 
 
 def parse_body(text: str) -> Any:
-    """Return the element ``body`` around what HTML is read as."""
+    """Return the element ``body`` with the parsed HTML."""
     from lxml import etree
 
     parser = etree.HTMLParser(encoding="utf-8", remove_comments=False, remove_pis=False)
     document = etree.fromstring(f"<html><body>{prepared(text)}", parser)
     body = document.find("body")
     assert body is not None
-    if _PREFIXED.search(text):  # to a fragment these are prefixes of namespaces that nobody declares
+    if _PREFIXED.search(text):  # in a fragment these are undeclared namespace prefixes
         for element in body.iter(etree.Element):
             name = _NAME.match(element.tag)
             if name is not None:
@@ -126,14 +126,14 @@ def parse_body(text: str) -> Any:
 
 
 def _move_prefixed_attributes(element: Any) -> None:
-    """Put attributes with a colon last: Nokogiri sets them again when it moves an element into its fragment."""
+    """Move attributes with a colon to the end: Nokogiri sets them again when it moves an element into its fragment."""
     if isinstance(element.tag, str):
         for name in [name for name in element.attrib if ":" in name]:
             element.set(name, element.attrib.pop(name))
 
 
 def escape_addresses(root: Any) -> None:
-    """Escape in the addresses of a tree what newer versions of libxml2 leave."""
+    """Escape the characters in the URLs of a tree that newer versions of libxml2 do not escape."""
     for address in root.xpath(_ADDRESSES):
         if _NOT_IN_ADDRESS.search(address):
             address.getparent().set(address.attrname, _NOT_IN_ADDRESS.sub(_percent, address))
@@ -144,7 +144,7 @@ def _percent(match: re.Match[str]) -> str:
 
 
 def _is_in(element: Any, names: Container[str]) -> bool:
-    """Return whether ``element`` or one around it has one of these names."""
+    """Return whether ``element`` or an ancestor has one of these names."""
     while element is not None:
         if element.tag in names:
             return True
@@ -153,7 +153,7 @@ def _is_in(element: Any, names: Container[str]) -> bool:
 
 
 def _replace(element: Any, markup: str, *, is_tail: bool) -> None:
-    """Put ``markup`` where the text of ``element``, or that behind it, is (``Nokogiri::XML::Node#replace``)."""
+    """Replace the text or the tail of ``element`` by ``markup`` (``Nokogiri::XML::Node#replace``)."""
     new = parse_body(f"<div>{markup}</div>").find("div")
     children = list(new)
     if is_tail:

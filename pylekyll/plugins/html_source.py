@@ -1,6 +1,6 @@
-"""HTML made ready for a newer libxml2, so that it reads what the libxml2 2.9 of Nokogiri reads.
+"""Preparation of HTML for a newer libxml2, so that it parses like the libxml2 2.9 of Nokogiri.
 
-Newer versions follow HTML 5 where 2.9 has HTML 4 and rules of its own. They differ in carriage returns, invalid
+Newer versions follow HTML 5 where 2.9 follows HTML 4 and its own rules. They differ in carriage returns, invalid
 characters, and references: in 2.9 ``&copy`` without its semicolon is text, and ``&#128;`` is a control character.
 """
 
@@ -10,19 +10,19 @@ import re
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
-#: Stands for a carriage return, which newer versions take for a line feed; a character of no meaning.
+#: Placeholder for a carriage return, which newer versions turn into a line feed; a private-use character.
 RETURN = "\ue00d"
 
 _MARKUP = lazy_pattern(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r""", re.DOTALL)
 _QUOTED = lazy_pattern(r"\"[^\"]*\"|'[^']*'")
-#: Characters that XML has not: 2.9 leaves them out.
+#: Characters that XML does not allow: 2.9 drops them.
 _CONTROLS = lazy_pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+")
 #: Text without references, or a reference: a name or a number, and its semicolon.
 _REFERENCE = lazy_pattern(
     r"<!--.*?-->|<(script|style)\b.*?</\1|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)",
     re.DOTALL | re.IGNORECASE,
 )
-#: A quotation mark right after an attribute's value, and a tag up to it: what follows to the next blank is left out.
+#: A quotation mark right after an attribute's value, and a tag up to it: text from there to a space is dropped.
 _STRAY = lazy_pattern(r"""=\s*(?:"[^"]*"|'[^']*')["']""")
 _STRAY_IN_TAG = lazy_pattern(
     r"""<!--.*?-->|<(script|style)\b.*?</\1"""
@@ -38,15 +38,15 @@ _MOST_DIGITS = 10
 
 
 def prepared(text: str) -> str:
-    """``text`` so that a newer libxml2 makes of it what 2.9 makes of the original, except for carriage returns.
+    """Return ``text`` changed so that a newer libxml2 parses it like 2.9, except for carriage returns.
 
-    These are there as ``RETURN``, and for the caller to put back.
+    Carriage returns become ``RETURN``; the caller restores them.
     """
     is_sane = _is_sane(text)
     if is_sane and _STRAY.search(text):
         text = _STRAY_IN_TAG.sub(lambda match: match[2] or match[0], text)
     if "\r" in text:
-        end = text.rfind(">") + 1  # from there on no tag ends
+        end = text.rfind(">") + 1  # no tag ends after this
         text = _MARKUP.sub(_keep_returns, text[:end]) + text[end:].replace("\r", RETURN)
     text = _CONTROLS.sub("", text)
     if "&" not in text:
@@ -55,9 +55,9 @@ def prepared(text: str) -> str:
 
 
 def _is_sane(text: str) -> bool:
-    """Return whether few comments, scripts and stylesheets are open at the end.
+    """Return whether only a few comments, scripts and stylesheets are unclosed at the end.
 
-    Each would be looked for to the end again.
+    The search for the end of each would scan the rest of the text.
     """
     if text.count("<!--", text.rfind("-->") + 1) > _FEW:
         return False
@@ -71,7 +71,7 @@ def _is_sane(text: str) -> bool:
 
 
 def _keep_returns(match: re.Match[str]) -> str:
-    """Carriage returns by their mark in text, comments and quoted values; in a tag they are whitespace."""
+    """Replace carriage returns in text, comments and quoted values; in a tag they are whitespace."""
     text = match[0]
     if text[0] == "<" and text[1] != "!":
         return _QUOTED.sub(lambda quoted: quoted[0].replace("\r", RETURN), text)
@@ -85,7 +85,7 @@ def _code_of(name: str) -> int | None:
 
 
 def _reference(match: re.Match[str]) -> str:
-    """Return a reference as HTML 4 has it (``htmlParseEntityRef``, ``htmlParseCharRef``): its character, or text."""
+    """Return the character of a reference in HTML 4, or its text (``htmlParseEntityRef``, ``htmlParseCharRef``)."""
     name, decimal, hexadecimal, semicolon = match[2], match[3], match[4], match[5]
     if name:
         code = _code_of(name) if semicolon else None

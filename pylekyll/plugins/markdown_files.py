@@ -1,4 +1,4 @@
-"""Markdown for several plugins: the Markdown files, and the conversion of a text."""
+"""Common parts of plugins that change Markdown: the files, and the conversion of a text."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 
 class MarkdownGenerator(Generator):
-    """Changes Markdown files, each by itself, so that one which was read again can be changed again.
+    """Changes each Markdown file independently, so that a file can be changed again after it is read again.
 
-    ``setting`` names the plugin's options: pages are meant, and with ``collections`` documents that are written too.
+    ``setting`` names the plugin's options. It changes pages, and with ``collections`` also documents that are written.
     """
 
     safe = True
@@ -43,7 +43,7 @@ class MarkdownGenerator(Generator):
                 change(item)
 
     def generate_again(self, site: Site, item: Item) -> None:
-        """Change ``item``, which takes the place of one that ``generate`` met."""
+        """Change ``item``, which replaces an item that ``generate`` has changed."""
         settings = settings_of(site, self.setting)
         if settings.get("enabled") is False or not is_markdown(site, item.ext):
             return
@@ -51,7 +51,7 @@ class MarkdownGenerator(Generator):
             self.changer(site, settings)(item)
 
     def changes_documents(self, site: Site) -> bool:
-        """Return whether documents are changed, and not only pages."""
+        """Return whether the plugin changes documents, not only pages."""
         settings = settings_of(site, self.setting)
         return settings.get("enabled") is not False and settings.get("collections") is True
 
@@ -61,7 +61,7 @@ class MarkdownGenerator(Generator):
 
 
 def written_documents(site: Site) -> list[Document]:
-    """Return the documents that are written. As in Jekyll, those without a date get that of the build."""
+    """Return the documents that are written. As in Jekyll, those without a date get the time of the build."""
     return [item for item in site.documents() if isinstance(item, Document) and item.written]
 
 

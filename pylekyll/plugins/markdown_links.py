@@ -1,11 +1,11 @@
-r"""The links in Markdown as jekyll-relative-links finds them, in time that is proportional to the text.
+r"""The links in Markdown as jekyll-relative-links finds them, in linear time.
 
-The gem's two expressions, of which the first that fits counts at each place::
+The gem tries two expressions at each position, and takes the first that matches::
 
     \[(?<text>.*?)\]\((?<path>[^)]+?)(?<fragment>#.+?)?\)
     ^\s*?\[(?<label>.*?)\]: (?<target>.+?)(?<place>#.+?)?\s*?$
 
-need cubic time where links are begun and not ended. Every step below looks at the text behind the one before.
+They need cubic time for unclosed links. Every step below continues where the previous one stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SPACE = " \t\r\f\v\n"
 
 
 class MarkdownLink(NamedTuple):
-    """A link: where it is, its text or label, its target, and the fragment with its ``#`` or nothing."""
+    """A link: its position, its text or label, its target, and the fragment with ``#``, or an empty text."""
 
     start: int
     end: int
@@ -33,7 +33,7 @@ class MarkdownLink(NamedTuple):
 
 
 def replace_links(text: str, replacement: Callable[[MarkdownLink], str | None]) -> str:
-    """Return ``text`` with what ``replacement`` gives for its links; one for which it gives ``None`` stays."""
+    """Return ``text`` with its links replaced by the results of ``replacement``; ``None`` keeps a link."""
     finder = _Finder(text)
     out: list[str] = []
     done = 0
@@ -71,7 +71,7 @@ class _Finder:
         return None
 
     def _line_start(self, bracket: int) -> int:
-        """Where the first line begins behind which there is but whitespace before ``bracket``, -1 where none does."""
+        """Return the start of the first line from which only whitespace precedes ``bracket``, or -1."""
         text, least = self._text, self._position
         start = bracket
         while start > least and text[start - 1] in _SPACE:
@@ -88,7 +88,7 @@ class _Finder:
         return self._line_end
 
     def _inline(self, bracket: int) -> MarkdownLink | None:
-        """``[text](path#fragment)`` from ``bracket`` on."""
+        """Read ``[text](path#fragment)`` at ``bracket``."""
         text = self._text
         middle = self._next_middle(bracket + 1)
         if middle < 0 or middle > self._end_of_line(bracket):
@@ -106,7 +106,7 @@ class _Finder:
         return MarkdownLink(bracket, close + 1, True, text[bracket + 1 : middle], text[start:close], "")
 
     def _next_middle(self, position: int) -> int:
-        """Where the next ``](`` is that a path follows, or -1."""
+        """Return the position of the next ``](`` before a path, or -1."""
         text = self._text
         if self._middle < position:
             self._middle = text.find("](", position)
@@ -117,7 +117,7 @@ class _Finder:
         return self._middle if self._middle < len(text) else -1
 
     def _definition(self, line: int, bracket: int) -> MarkdownLink | None:
-        """``[label]: target#fragment`` in a line of its own."""
+        """Read ``[label]: target#fragment`` on a separate line."""
         text = self._text
         end = self._end_of_line(bracket)
         middle = text.find("]: ", bracket + 1, end)

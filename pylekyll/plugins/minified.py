@@ -1,6 +1,6 @@
 """Minification with the minifiers of the extra ``minify``, and minified files.
 
-The output means the same to a browser; it is not byte for byte that of minifiers in Ruby.
+The output is equivalent in a browser, but not byte-identical to that of Ruby's minifiers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pylekyll.site.content.static_file import StaticFile
     from pylekyll.site.site import Item
 
-#: The module that each kind of file needs; JSON needs none.
+#: The module for each kind of file; JSON does not need one.
 MODULES = {".html": "minify_html", ".css": "rcssmin", ".js": "rjsmin"}
 INSTALL = "Install them with `pip install 'pylekyll[minify]'`."
 _EXCLUDE = "Exclude the file in the settings of the plugin, or publish a file that is minified already."
@@ -44,9 +44,9 @@ _TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
 _VOID = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )
-#: The time of rjsmin and rcssmin may grow with the square of a text: 2 seconds for one of this length.
+#: Length from which a separate process minifies: rjsmin and rcssmin may take quadratic time, here 2 seconds.
 _LONG = 100_000
-#: Seconds for a text that another process makes smaller; most take less than a hundredth of one.
+#: Time limit in seconds of the separate process; most texts take less than 0.01 s.
 _SECONDS = 20
 #: minify-html needs 770 bytes of the stack for each level.
 _DEEP = 1000
@@ -64,12 +64,12 @@ _PROGRAM = (
 
 
 def is_available(kind: str) -> bool:
-    """Return whether files of this kind can be made smaller."""
+    """Return whether files of this kind can be minified."""
     return kind == ".json" or (kind in MODULES and find_spec(MODULES[kind]) is not None)
 
 
 def minify(kind: str, text: str) -> str | None:
-    """Return the text of a file of this kind made smaller; what cannot be read stays as it is.
+    """Return the minified text of a file of this kind; invalid text stays unchanged.
 
     Returns ``None`` if that takes too long.
     """
@@ -82,7 +82,7 @@ def minify(kind: str, text: str) -> str | None:
 
 
 def minify_output(item: Item, kind: str, log: Log) -> None:
-    """Make the output of a rendered item smaller, or warn that this takes too long."""
+    """Minify the output of a rendered item; warn if that takes too long."""
     if item.output:
         smaller = minify(kind, item.output)
         if smaller is None:
@@ -107,7 +107,7 @@ def _html(text: str) -> str:
 def _may_be_deep(text: str) -> bool:
     """Return whether elements may be nested so deeply that minify-html, which is recursive, crashes the process.
 
-    Elements are counted rather too often: a closing tag counts only for the element that was opened last.
+    The depth is overestimated: a closing tag only closes the element that was opened last.
     """
     opened: list[str] = []
     for tag in _TAG.finditer(text):
@@ -123,7 +123,7 @@ def _may_be_deep(text: str) -> bool:
 
 
 def _apart(kind: str, text: str) -> str:
-    """Return the text made smaller by another process, or as it is if that process fails.
+    """Return the text minified by another process, or unchanged if that process fails.
 
     Raises ``subprocess.TimeoutExpired`` if it does not answer in time.
     """
@@ -169,9 +169,9 @@ _MINIFIERS: dict[str, Callable[[str], str]] = {".html": _html, ".css": _css, ".j
 
 
 def keep_minified(file: StaticFile, kind: str, config: Config, log: Log) -> None:
-    """Let a static file be copied from its smaller form, which is kept in the cache under its content.
+    """Let a static file be copied from its minified form, which is cached by content.
 
-    Logs a warning if it takes too long to make.
+    Logs a warning if that takes too long.
     """
     content = file.path.read_bytes()
     folder = config.cache_dir / "pylekyll" / "minified"

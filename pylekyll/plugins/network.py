@@ -1,7 +1,7 @@
-"""Downloads of plugins during a build: cached, with a time limit, and never a cause of failure.
+"""Downloads of plugins during a build: cached, with a time limit; failures never end the build.
 
-Answers are kept below the site's cache folder. One that is older than ``max_age`` is asked for again, and still used
-where that fails. Once a name cannot be resolved or the time is up, nothing more is asked.
+Responses are cached below the site's cache folder. One older than ``max_age`` is fetched again, and still used if that
+fails. After a failed name resolution or the time limit, nothing more is fetched.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ _SHOWN = 3
 class Network:
     """Fetches for one plugin of one build.
 
-    ``topic`` heads its warnings (``"External posts:"``), ``meanwhile`` says what the site shows of an address that
-    is not available. ``seconds`` bounds everything that is asked. ``readings`` records each answer.
+    ``topic`` heads its warnings (``"External posts:"``), ``meanwhile`` says what the site shows if a URL is not
+    available. ``seconds`` limits the total time. ``readings`` records each response.
     """
 
     config: Config
@@ -50,7 +50,7 @@ class Network:
     _over: str | None = field(default=None, init=False)
 
     def get(self, url: str, headers: Mapping[str, str] | None = None) -> bytes | None:
-        """Return the body behind ``url``: fetched, or the cached values of it; ``None`` where neither is available."""
+        """Return the body of ``url``, fetched or cached; ``None`` if neither is available."""
         self.note(url)
         path = self.readings.fetched_file(url)
         kept, age = _kept(path)
@@ -63,7 +63,7 @@ class Network:
         return body
 
     def note(self, url: str) -> None:
-        """Record that the body behind ``url`` is read."""
+        """Record a read of the body of ``url``."""
         self.readings.note("fetched", (url, self.max_age))
 
     def _fetch(self, url: str, headers: Mapping[str, str]) -> bytes | None:
@@ -92,7 +92,7 @@ class Network:
         return Client(environment=self.config.environment, public_only=self.config.safe)
 
     def report(self) -> None:
-        """Warn once of everything that could not be fetched since the last call."""
+        """Warn once of all URLs that could not be fetched since the last call."""
         if not self._failed:
             return
         shown = listed([f"{url} ({why})" for url, why in self._failed.items()], _SHOWN)
@@ -102,7 +102,7 @@ class Network:
 
 
 def _kept(path: Path) -> tuple[bytes | None, float]:
-    """Return the cached values in the file ``path``, and how old it is in seconds."""
+    """Return the cached body in the file ``path``, and its age in seconds."""
     try:
         return path.read_bytes(), time.time() - path.stat().st_mtime
     except OSError:
@@ -110,6 +110,6 @@ def _kept(path: Path) -> tuple[bytes | None, float]:
 
 
 def _keep(path: Path, body: bytes) -> None:
-    """Write the file so that a reader sees the old or the new one; a disk that refuses is not a failure."""
+    """Write the file atomically; errors of the disk are ignored."""
     with suppress(OSError):
         replace_file(path, body)

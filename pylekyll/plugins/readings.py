@@ -28,7 +28,7 @@ VARIABLE = "variable"
 
 
 class UnknownReadingError(Exception):
-    """The value of a read cannot be determined: what read it is rendered in every build."""
+    """The value of a read cannot be determined: items with the read are rendered in every build."""
 
 
 class _Recorder(Protocol):
@@ -69,7 +69,8 @@ class Readings:
         self.recorder: _Recorder | None = None
         #: Reads before any item is rendered.
         self.early: set[Read] = set()
-        #: Settings that the key of all pages leaves out: who reads them notes ``site`` with their name.
+        #: Settings that are not part of the common key of all pages: code that reads them records ``site`` with their
+        #: name.
         self.settings: set[str] = set()
         self.item_states: dict[str, ItemState] = {}
         self.kinds = {
@@ -121,7 +122,7 @@ class Readings:
                 return digest(path)
         except OSError:
             pass
-        raise UnknownReadingError  # it is fetched again
+        raise UnknownReadingError  # the next build fetches it again
 
     def _fetched_until(self, key: tuple[str, float]) -> float:
         try:

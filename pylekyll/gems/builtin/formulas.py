@@ -93,7 +93,7 @@ class Formulas:
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hook where the settings ask for formulas."""
+    """Add the hook if the settings enable formulas."""
     setting = extensions.config.get(_KEY)
     theme = extensions.theme
     of_the_theme = theme is not None and theme.name == _THEME and truthy(setting)

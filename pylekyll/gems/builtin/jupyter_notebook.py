@@ -103,7 +103,7 @@ class NotebookConverter(Converter):
         return ".html"
 
     def convert(self, content: str, item: Item | None = None) -> str:
-        """Return the HTML. Raises ``PluginError`` for what nbconvert refuses."""
+        """Return the HTML. Raises ``PluginError`` for a notebook that nbconvert cannot convert."""
         settings: Mapping[str, Any] = self.config.get("jupyter_notebook") or {}
         self.extensions.readings.note("nbconvert", "")
         html = _CUSTOM_STYLE.sub("", _converted(content, settings, item), count=1)
@@ -119,7 +119,7 @@ class NotebookConverter(Converter):
 
 
 def command() -> list[str] | None:
-    """Return how nbconvert is run: the package beside pylekyll, or the command ``jupyter``; ``None`` without both."""
+    """Return the command line of nbconvert: the package or the command ``jupyter``; ``None`` without both."""
     if find_spec("nbconvert") is not None:
         return [sys.executable, "-m", "nbconvert"]
     found = shutil.which("jupyter-nbconvert")
@@ -127,16 +127,16 @@ def command() -> list[str] | None:
 
 
 def _installation(_: object) -> list[object]:
-    """Return what tells one installation of nbconvert from another: its command, and the file that this stands for."""
+    """Return the identity of an nbconvert installation: its command, and the state of the command's file."""
     run = command()
     if run is None or find_spec("nbconvert") is not None:
-        return [run]  # the program's key has the versions of packages
+        return [run]  # the cache key of the program includes the versions of packages
     status = Path(run[0]).resolve().stat()
     return [run, status.st_mtime_ns, status.st_size]
 
 
 def _places(_: object) -> list[Path]:
-    """Return the files that may be the command of nbconvert."""
+    """Return the paths at which the command of nbconvert may be."""
     return [Path(folder, "jupyter-nbconvert") for folder in os.get_exec_path()]
 
 
@@ -159,7 +159,7 @@ def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> 
         try:
             done = subprocess.run(  # noqa: S603 - the program is Jupyter's own
                 [*run, "--to", "html", "--stdout", *options, str(path)],
-                cwd=folder,  # neither modules nor Jupyter's configuration of the folder that the build was started in
+                cwd=folder,  # so that modules and Jupyter's configuration in the working directory are not loaded
                 capture_output=True,
                 check=False,
                 timeout=_TIMEOUT,
@@ -174,7 +174,7 @@ def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> 
 
 
 class NotebookNode(Node):
-    """Writes the frame that shows a notebook's page (``JekyllJupyterNotebook::Tag``)."""
+    """Writes an iframe with a notebook's page (``JekyllJupyterNotebook::Tag``)."""
 
     __slots__ = ("_expression", "_markup")
 

@@ -48,7 +48,7 @@ def add_time(subject: Any, *_: Any) -> None:
 
 
 def changed_at(path: Path, source: Path, environment: Mapping[str, str]) -> int:
-    """Return the second of the last commit that touched ``path``, or of the file's last change if it is missing."""
+    """Return the second of the last commit that changed ``path``; without a commit, the file's modification time."""
     variables = Variables.of(environment).variables()
     top = _top_level(source, tuple(variables.items()))
     if top is not None and path.is_relative_to(top):
@@ -61,7 +61,7 @@ def changed_at(path: Path, source: Path, environment: Mapping[str, str]) -> int:
 
 @lru_cache(maxsize=8)
 def _top_level(source: Path, variables: tuple[tuple[str, str], ...]) -> Path | None:
-    """Return the folder of the git repository in which ``source`` is, if it is in one."""
+    """Return the top-level folder of the git repository around ``source``, if there is a repository."""
     environment = dict(variables)
     if run_git(source, "rev-parse", "--is-inside-work-tree", environment=environment).strip() != "true":
         return None
@@ -90,7 +90,7 @@ class LastModifiedNode(Node):
         self._printed = printed
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write the time; as in the gem the first format that a page's time is printed in is its only one.
+        """Write the time; as in the gem, the first format used for a page applies to all later uses.
 
         Raises ``ForeignError`` (Ruby's ``Errno::ENOENT``) for a page without a file.
         """

@@ -23,14 +23,14 @@ _MENTION = re.compile(
     r"(^|\W)@(?=(\w[\w-]*))\2(?!/)(?=\.+[ \t\W]|\.+$|[^0-9a-zA-Z_.]|$)",
     re.ASCII | re.MULTILINE,
 )
-#: Names that are not users'.
+#: Words after ``@`` that are not the names of users.
 _WORDS = frozenset({"mention", "mentions", "mentioned", "mentioning"})
 
 
 def mentionify(subject: Any, *_: Any) -> None:
     """Put links for the mentions in an item's output (``Jekyll::Mentions.mentionify``).
 
-    Raises ``ConfigError`` for a setting that is neither an address nor a hash.
+    Raises ``ConfigError`` for a setting that is neither a URL nor a hash.
     """
     item: Item = subject
     output = item.output
@@ -51,7 +51,7 @@ def mentionify(subject: Any, *_: Any) -> None:
 
 
 def mention_base(item: Item) -> str:
-    """Return the address before a user's name: the front matter's, the site's, or GitHub's."""
+    """Return the base URL of users: the front matter's, the site's, or GitHub's."""
     config: Any = item.site.config
     setting = item.data[_KEY] if _KEY in item.data else config.get(_KEY)
     if isinstance(setting, dict) and "base_url" in setting:
@@ -91,7 +91,7 @@ SETTINGS: Final = {"jekyll-mentions": {"base_url": ("string", "The address befor
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hook. It defines `blank?` as Active Support does, on which the gem is."""
+    """Add the hook. Define `blank?` as Active Support does, on which the gem depends."""
     extensions.add_settings(SETTINGS)
     extensions.is_blank = is_blank
     extensions.add_hook(["pages", "documents"], "post_render", mentionify, incremental=True)

@@ -1,6 +1,6 @@
 """jekyll-minifier: minifies pages, stylesheets, scripts and data in the environment ``production``.
 
-Written after the gem's documentation; its own code is under the GPL and was not read.
+Written from the gem's documentation; its code is under the GPL and was not read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _SWITCHES = {".css": "compress_css", ".js": "compress_javascript", ".json": "com
 
 
 class Choice:
-    """Which files the settings ``jekyll-minifier`` want smaller."""
+    """Files to minify by the settings ``jekyll-minifier``."""
 
     def __init__(self, config: Config) -> None:
         settings: Any = config.get(_KEY)
@@ -45,14 +45,14 @@ class Choice:
 
 
 class MinifierGenerator(Generator):
-    """Minifies static files, after the generators that add some."""
+    """Minifies static files, after the generators that add static files."""
 
     priority = Priority.LOWEST
     safe = True
     incremental = True
 
     def generate(self, site: Site) -> None:
-        """Let the files be copied from their smaller form."""
+        """Let the files be copied from their minified form in the cache."""
         if not is_available(".html"):
             message = "Files are not minified: the minifiers are not installed."
             site.log.report(Diagnostic("not-minified", Severity.WARNING, message, None, INSTALL), topic="Minifier:")

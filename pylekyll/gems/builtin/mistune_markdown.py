@@ -37,7 +37,7 @@ def register(extensions: Extensions) -> None:
 
 
 def make_processor(config: Config) -> Callable[[str], str]:
-    """Return the function that converts a text. Raises ``ConfigError`` for a plugin that is not there."""
+    """Return the function that converts a text. Raises ``ConfigError`` for an unknown plugin."""
     import mistune
 
     settings: Any = config.get("mistune")

@@ -1,8 +1,8 @@
 """jekyll-octicons 19.33.0: ``{% octicon alert height:32 class:"left" aria-label:"Look" %}``, an icon as SVG.
 
-The icons are GitHub's, under the MIT licence: half a million letters, of which few sites use three. So they are not
-part of this package. They are fetched once from their repository, in the gem's version, and kept beside remote themes.
-A site without the tag fetches nothing. If they are not available, the tag shows nothing and the build warns.
+The icons are GitHub's, under the MIT licence: 500,000 characters, of which most sites need a few icons at most. So they
+are not part of this package. They are fetched once from their repository, in the gem's version, and cached with remote
+themes. A site without the tag fetches nothing. If they are not available, the tag shows nothing and the build warns.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Icon(NamedTuple):
 
 
 class IconSet:
-    """The icons of a folder of SVG files, whose names have the icon's name and height."""
+    """The icons of a folder of SVG files; the name of a file consists of the icon's name and height."""
 
     def __init__(self, folder: Path) -> None:
         self._files: dict[str, dict[int, Path]] = {}
@@ -68,7 +68,7 @@ class IconSet:
         return sorted(self._files)
 
     def find(self, name: str, wanted: int) -> Icon | None:
-        """The icon, in the greatest height that is not above ``wanted`` if there is one (``Octicon#get_octicon``)."""
+        """The icon in the greatest height up to ``wanted``, if there is one (``Octicon#get_octicon``)."""
         heights = sorted(self._files.get(name, ()))
         if not heights:
             return None
@@ -118,7 +118,7 @@ class OcticonNode(Node):
         self._icons = icons
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write the SVG; raises ``ForeignError`` (Ruby's ``RuntimeError``) for an icon that there is not."""
+        """Write the SVG; raises ``ForeignError`` (Ruby's ``RuntimeError``) for an unknown icon."""
         markup = _interpolated(self._markup, context)
         symbol = _SYMBOL.match(markup)
         if symbol is None or self._icons.all is None:
@@ -128,7 +128,7 @@ class OcticonNode(Node):
 
 
 def _interpolated(markup: str, context: Context) -> str:
-    """Return ``markup`` with the value of its first variable in the place of all variables, as in the gem."""
+    """Return ``markup`` with all variables replaced by the value of the first one, as in the gem."""
     first = _VARIABLE.search(markup)
     if first is None:
         return markup
@@ -143,7 +143,7 @@ def _interpolated(markup: str, context: Context) -> str:
 def svg(symbol: str, options: dict[str, str], icons: IconSet) -> str:
     """Return the icon ``symbol`` with ``options`` as attributes (``Octicon#to_svg``).
 
-    Raises ``ForeignError`` (Ruby's ``RuntimeError``) for an icon that there is not.
+    Raises ``ForeignError`` (Ruby's ``RuntimeError``) for an unknown icon.
     """
     width, height = options.get("width"), options.get("height")
     wanted = next((size for size in (height, width) if size is not None), _DEFAULT_HEIGHT)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.site.content.static_file import StaticFile
     from pylekyll.site.site import Site
 
-#: Files of a repository for its readers at GitHub, which are pages only with front matter or in `include`.
+#: Files for readers of the repository on GitHub; they are pages only with front matter or in `include`.
 NOT_FOR_THE_SITE = frozenset(
     {
         "CODE_OF_CONDUCT",

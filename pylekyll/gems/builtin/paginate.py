@@ -134,7 +134,7 @@ def paginate(site: Site, template: Page) -> None:
 
 
 def _per_page(setting: Any) -> int:
-    """Return how many posts a page shows. Raises ``ConfigError`` for what Ruby fails on while it divides."""
+    """Return how many posts a page shows. Raises ``ConfigError`` for values by which Ruby cannot divide."""
     number = int(setting) if isinstance(setting, (int, float)) else string_to_i(to_s(setting))
     if number == 0 or isinstance(setting, bool):
         raise ConfigError(f"'paginate' should be set as a number of posts, but was: {inspect(setting)}.")
@@ -147,7 +147,7 @@ def _copy(site: Site, template: Page, pager: Pager) -> Page:
     path = site.source / join(directory, template.name).lstrip("/")
     if path.is_file():
         page = read_page(site, directory, template.name)
-    else:  # the template's permalink leads it out of its folder
+    else:  # the template's permalink ignores its folder
         message = f"Error reading file {path}: No such file or directory"
         site.log.warning("Pagination:", message, code="pagination-template")
         page = Page(site=site, directory=directory, name=template.name)

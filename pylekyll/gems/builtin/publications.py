@@ -1,7 +1,7 @@
 """Publications of the theme ``academic``: ``site.data.publications`` and a page for each paper.
 
-A site has them when its theme is ``academic`` or its configuration has a section ``publications``, and it has BibTeX
-files in ``_bibliography`` or a collection ``publications`` (docs/theme.md).
+A site has publications if it has BibTeX files in ``_bibliography`` or a collection ``publications``, and its theme is
+``academic`` or its configuration has a section ``publications`` (docs/theme.md).
 """
 
 from __future__ import annotations

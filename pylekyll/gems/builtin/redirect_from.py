@@ -42,13 +42,13 @@ _LAYOUT = """\
 
 
 class RedirectPage(Page):
-    """A page that leads elsewhere; it may be where another file stands (``Doctor.allow_used_permalink?``)."""
+    """A page that redirects; it may share its destination with another file (``Doctor.allow_used_permalink?``)."""
 
     shares_destination = True
 
 
 class RedirectGenerator(Generator):
-    """Adds a page for every ``redirect_from``, and makes such pages of items with ``redirect_to``.
+    """Adds a redirect page for every ``redirect_from``, and turns items with ``redirect_to`` into redirect pages.
 
     Matches ``JekyllRedirectFrom::Generator``.
     """
@@ -75,7 +75,7 @@ class RedirectGenerator(Generator):
 
 
 def _redirect_item(site: Site, item: Item, redirects: dict[str, str]) -> None:
-    """Add the pages that lead to ``item``, and let it lead elsewhere. Raises ``InvalidURIError``."""
+    """Add the redirects to ``item``, and make it redirect by ``redirect_to``. Raises ``InvalidURIError``."""
     for path in _listed(_value(item, "redirect_from")):
         page = RedirectPage(site=site, directory="", name="redirect.html", data=_redirect(item, path, item.url))
         site.pages.append(page)
@@ -107,7 +107,7 @@ def _listed(value: Any) -> list[Any]:
 def _redirect(item: Item, origin: Any, target: Any) -> dict[str, Any]:
     """Return the front matter of a page at ``origin`` that redirects to ``target`` (``RedirectPage#set_paths``).
 
-    ``item`` asks for it. Raises ``InvalidURIError``.
+    ``item`` has the redirect in its front matter. Raises ``InvalidURIError``.
     """
     path, address = to_s(origin), to_s(target)
     if path and not path.startswith("/"):
@@ -126,7 +126,7 @@ def _note(redirects: dict[str, str], data: dict[str, Any]) -> None:
 
 
 def _warn_of_loops(site: Site, redirects: dict[str, str]) -> None:
-    """Name the redirects that lead back to where they start: browsers give up on them."""
+    """Warn of redirect loops, at which browsers give up."""
     steps = {_address(absolute(origin, site.config)): _address(target) for origin, target in redirects.items()}
     done: set[str] = set()
     for start in steps:

@@ -43,7 +43,7 @@ class RelativeLinksGenerator(MarkdownGenerator):
 
 
 def _addresses(site: Site) -> dict[str, str]:
-    """Return the address of every file that a link may mean, by its path; of two with one path the first."""
+    """Return the URL of every file that a link may refer to, by its path; the first of two files with the same path."""
     addresses: dict[str, str] = {}
     for page in site.pages:
         addresses.setdefault(page.relative_path, page.url)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _NOT_IN_NAME = re.compile(r"[^0-9a-z]")
-#: Of this the gem's ids are random; here the same site gives the same ids.
+#: Namespace of the ids: they are random in the gem; here the same site gets the same ids.
 _NAMESPACE = uuid.UUID("6f2a4ef4-6f58-4a2c-9d0b-2f9b6a0d7c11")
 
 
@@ -30,7 +30,7 @@ def _sanitized(name: str) -> str:
 
 
 def _tabs(context: Context, key: str) -> Any:
-    """Return the tabs so far, also those of items before; if that matters, the read is recorded."""
+    """Return the tabs so far, including those of earlier items; the read is recorded if builds track variables."""
     environment: Any = context.environment
     track = getattr(environment, "track", None)
     if track is None:
@@ -41,7 +41,7 @@ def _tabs(context: Context, key: str) -> Any:
 
 
 class TabNode(Node):
-    """Remembers a tab for the block around it, and shows nothing (``Jekyll::Tabs::TabBlock``)."""
+    """Stores a tab for the enclosing block, and writes nothing (``Jekyll::Tabs::TabBlock``)."""
 
     __slots__ = ("_body", "_caption", "_key")
 
@@ -54,7 +54,7 @@ class TabNode(Node):
         self._body = body
 
     def emit(self, context: Context, output: Output) -> None:
-        """Convert the body and keep it."""
+        """Convert the body and store it."""
         environment: MutableMapping[str, Any] = context.environment  # type: ignore[assignment]
         converted = context.registers.site.convert("markdown", self._body.text(context))
         tabs = _tabs(context, self._key)
@@ -69,7 +69,7 @@ class TabNode(Node):
 
 
 class TabsNode(Node):
-    """Writes the tabs that have its name (``Jekyll::Tabs::TabsBlock``): the list of captions, then their bodies."""
+    """Writes the tabs with its name (``Jekyll::Tabs::TabsBlock``): the list of captions, then the bodies."""
 
     __slots__ = ("_body", "_name")
 

@@ -16,13 +16,13 @@ _KIND = ".js"
 
 
 class TerserGenerator(Generator):
-    """Makes scripts smaller, but those called ``.min.js`` (``Jekyll::Terser::TerserGenerator``)."""
+    """Minifies scripts, except ``.min.js`` files (``Jekyll::Terser::TerserGenerator``)."""
 
     safe = True
     incremental = True
 
     def generate(self, site: Site) -> None:
-        """Let the scripts be copied from their smaller form."""
+        """Let the scripts be copied from their minified form in the cache."""
         scripts = [file for file in site.static_files if file.ext == _KIND and not file.name.endswith(".min.js")]
         if scripts and not is_available(_KIND):
             message = f"{len(scripts)} scripts are published unminified: the minifier is not installed."

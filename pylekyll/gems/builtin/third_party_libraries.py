@@ -1,8 +1,8 @@
 """jekyll-3rd-party-libraries 0.0.1: versions in the addresses of libraries, and copies of them in the site.
 
-``{{version}}`` in the addresses under ``third_party_libraries`` becomes the library's version. With ``download: true``
-the files are fetched to ``assets/libs`` in the source, where later builds find them, and the addresses point there; one
-that cannot be fetched keeps its own address.
+``{{version}}`` in the URLs under ``third_party_libraries`` becomes the library's version. With ``download: true`` the
+files are downloaded to ``assets/libs`` in the source, where later builds find them, and the URLs point there. A file
+that cannot be downloaded keeps its URL.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ _BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Geck
 
 
 def prepare_libraries(subject: Any, *_: Any) -> None:
-    """Fill in the versions, and download what the site asks for (the gem's hook ``site after_init``)."""
+    """Fill in the versions, and download the libraries with ``download: true`` (the gem's hook ``site after_init``)."""
     site: Site = subject
     libraries = site.config.get(_KEY)
     if not isinstance(libraries, dict):
@@ -62,7 +62,7 @@ def _each(libraries: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _addresses(settings: dict[str, Any]) -> Iterator[tuple[dict[str, Any], str]]:
-    """Yield where each address of a library is kept: a mapping, and the key in it."""
+    """Yield the location of each URL of a library: a mapping, and the key in it."""
     for kind, url in settings["url"].items():
         if isinstance(url, dict):
             yield from ((url, inner) for inner, address in url.items() if isinstance(address, str))
@@ -82,7 +82,7 @@ class _Download:
         self._base = f"{to_s(base).rstrip('/') if base is not None else ''}/{_LIBRARIES}"
 
     def fetch_all(self, libraries: dict[str, Any]) -> None:
-        """Fetch every file, and replace its address by that of the copy."""
+        """Fetch every file, and replace its URL by that of the copy."""
         for settings in _each(libraries):
             name = next(key for key, value in libraries.items() if value is settings)
             for holder, kind in _addresses(settings):

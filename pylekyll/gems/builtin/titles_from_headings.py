@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 _HEADING = lazy_pattern(
     r"\A\s*(?:"
-    r"\#{1,3}\s+(.*)(?:\s+\#{1,3})?"  # with signs before it, and optionally after it
+    r"\#{1,3}\s+(.*)(?:\s+\#{1,3})?"  # atx: ``#`` before the heading, and optionally after it
     r"|"
-    r"(.*)\r?\n[-=]+\s*"  # underlined
+    r"(.*)\r?\n[-=]+\s*"  # setext: underlined
     r")$",
     re.ASCII | re.MULTILINE,
 )

@@ -86,7 +86,7 @@ class TableOfContents:
         return entries
 
     def _items(self, entries: Sequence[Entry]) -> str:
-        """Return the items of a list, deeper headings in lists within (``Parser#build_toc_list``)."""
+        """Return the items of a list, with deeper headings in nested lists (``Parser#build_toc_list``)."""
         pieces: list[str] = []
         top = min((entry.level for entry in entries), default=0)
         position = 0
@@ -152,7 +152,7 @@ def _options(context: Context) -> Any:
 
 @with_context
 def toc_only(value: Any, *, context: Context) -> Any:
-    """Return the list of headings, nothing where the page's ``toc`` is not true."""
+    """Return the list of headings, or nothing if the page's ``toc`` is not true."""
     return TableOfContents(to_s(value), _options(context)).to_html() if _enabled(context) else ""
 
 

@@ -1,7 +1,7 @@
 """jekyll-twitter-plugin 2.1: ``{% twitter https://twitter.com/user/status/1 %}`` shows a tweet.
 
-Tweets that the gem fetched before are found in ``.tweet-cache``, as it keeps them. A tweet that cannot be fetched is
-shown as the gem shows a server's error.
+The gem's cache of tweets, ``.tweet-cache``, is read. A tweet that cannot be fetched is shown in the way that the gem
+shows a server error.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Tweets:
         extensions.add_hook("site", "post_render", self._report, incremental=True)
 
     def html(self, url: str, options: dict[str, str]) -> str:
-        """Return the HTML of a tweet, an error where it is not available."""
+        """Return the HTML of a tweet, or of an error if it is not available."""
         kept = self._read(self._kept(url, options))
         if kept is None:
             kept = self._read(self._network.get(f"{_API}?{urlencode({**options, 'url': url})}"))
@@ -90,7 +90,7 @@ class TweetNode(Node):
             del self._arguments[0]
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write it. Raises ``ForeignError`` (Ruby's ``ArgumentError``) where no address is given."""
+        """Write the tweet. Raises ``ForeignError`` (Ruby's ``ArgumentError``) without a URL."""
         first, *rest = self._arguments or [""]
         url = context.lookup(first) if self._variable and first else first
         if not url:

@@ -1,7 +1,7 @@
-"""Counterparts of the Ruby files that sites copy into ``_plugins``, and how a file is recognised.
+"""Counterparts of Ruby files that sites copy into ``_plugins``, and their detection.
 
-A file is replaced only where it registers exactly what its counterpart registers, and where the code has the signs that
-its behaviour depends on. A name alone proves nothing: there are hundreds of tags called ``youtube``.
+A file is replaced only if it registers exactly what its counterpart registers, and if its code contains the signs of
+the same behaviour. A name alone proves nothing: there are hundreds of tags called ``youtube``.
 """
 
 from __future__ import annotations

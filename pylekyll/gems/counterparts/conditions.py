@@ -1,7 +1,7 @@
-"""Conditions as Ruby writes them: ``role == "pi" and !alumni``, for filters that have Ruby evaluate an expression.
+"""Conditions in Ruby's syntax, such as ``role == "pi" and !alumni``, for filters that evaluate a Ruby expression.
 
 Comparison, ``=~``, ``&&``, ``||``, ``!``, ``and``, ``or``, ``not``, parentheses, literals, fields by name, and the
-methods that such conditions ask. A field that an item lacks is nil; comparing nil is false, where Ruby would raise.
+methods that such conditions call. A field that an item lacks is nil; comparing nil is false, where Ruby would raise.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def _pattern(value: Any) -> re.Pattern[str]:
 
 
 class Condition:
-    """One expression. Raises ``RubyError`` for what is not one of those above."""
+    """One expression. Raises ``RubyError`` for unsupported syntax."""
 
     def __init__(self, text: str) -> None:
         self._text = text
@@ -81,7 +81,7 @@ class Condition:
         return None
 
     def _words(self) -> Evaluate:
-        """Return ``and`` and ``or`` bind alike and least."""
+        """Parse ``and`` and ``or``, which have the same, lowest precedence."""
         left = self._not()
         while word := self._take("and", "or"):
             left = _joined(word, left, self._not())

@@ -18,7 +18,7 @@ NOT_AVAILABLE = "N/A"
 
 
 def number_to_human(count: int) -> str:
-    """Return a number with two significant digits and ``K``, ``M`` or ``B`` behind it."""
+    """Return a number with two significant digits and the suffix ``K``, ``M`` or ``B``."""
     rounded = _significant(Decimal(count))
     magnitude = rounded.adjusted() if rounded else 0
     power = max((known for known in _UNITS if known <= magnitude), default=0)
@@ -31,7 +31,7 @@ def _significant(number: Decimal) -> Decimal:
 
 
 class CitationCounts:
-    """The numbers of one service in one build, each asked for once."""
+    """The numbers of one service in one build, each fetched once."""
 
     def __init__(self, extensions: Extensions, topic: str, read: Callable[[bytes], int | None]) -> None:
         shown = f"'{NOT_AVAILABLE}' is shown."

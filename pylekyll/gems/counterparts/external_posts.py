@@ -1,4 +1,4 @@
-"""``external-posts.rb``: posts of other places, from their feeds or their pages (``external_sources``)."""
+"""``external-posts.rb``: posts of other sites, from their feeds or pages (``external_sources``)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ExternalPostsGenerator(Generator):
     priority = Priority.HIGH
 
     def generate(self, site: Site) -> None:
-        """Add the posts; a source that is not available is warned of."""
+        """Add the posts; warn of sources that are not available."""
         sources = self.config.get("external_sources")
         network = Network(self.config, site.log, self.extensions.readings, TOPIC, "Its posts are missing.")
         for settings in sources if isinstance(sources, list) else []:
@@ -59,7 +59,7 @@ class ExternalPostsGenerator(Generator):
         network.report()
 
     def _entries(self, source: PostSource, network: Network, site: Site) -> Iterator[tuple[Entry, Mapping[str, Any]]]:
-        """Yield the entries of a source, each with what the configuration says of it alone."""
+        """Yield the entries of a source, each with its own settings."""
         address = source.settings.get("rss_url")
         if address:
             body = network.get(to_s(address))

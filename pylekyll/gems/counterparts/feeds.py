@@ -1,4 +1,4 @@
-"""RSS and Atom feeds, and web pages, as entries: what external-posts asks Feedjira and Nokogiri for."""
+"""Entries of RSS and Atom feeds, and of web pages: the parts of Feedjira and Nokogiri that external-posts uses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DATES = ("pubDate", "{*}published", "{*}issued", "{*}date", "{*}updated", "{*}m
 
 @record(frozen=True)
 class Entry:
-    """An entry of a feed, or a page: ``content`` is HTML, ``summary`` what it says of itself."""
+    """An entry of a feed, or a page: ``content`` is HTML, ``summary`` is its description."""
 
     url: str
     title: str
@@ -30,7 +30,7 @@ class Entry:
 
 
 def read_feed(body: bytes, zone: tzinfo) -> list[Entry] | None:
-    """Return the entries of a feed in its order, ``None`` for what is not an RSS or Atom feed."""
+    """Return the entries of a feed in its order, or ``None`` if it is not an RSS or Atom feed."""
     from lxml import etree
 
     parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)

@@ -25,7 +25,7 @@ _CITED = re.compile(r"Cited by (\d+[,\d]*)")
 
 
 def _count(body: bytes) -> int | None:
-    """Return the number in the page's description; 0 where it says nothing of citations."""
+    """Return the number in the page's description; 0 if it does not mention citations."""
     for meta in _META.findall(body.decode("utf-8", "replace")):
         if _DESCRIPTION.search(meta):
             cited = _CITED.search(meta)

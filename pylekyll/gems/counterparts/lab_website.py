@@ -29,7 +29,7 @@ _WEIGHT = r"--\S*:\s(\d{3});"
 
 
 def array_filter(value: Any) -> list[Any]:
-    """Return a list without what is empty, its texts stripped."""
+    """Return a list without empty items, its texts stripped."""
     stripped = [one.strip() if isinstance(one, str) else one for one in _list(value)]
     return [one for one in stripped if truthy(one) and one != ""]
 
@@ -56,7 +56,7 @@ def file_exists(value: Any, *, context: Context) -> str | None:
 
 @with_context
 def file_read(value: Any, *, context: Context) -> str | None:
-    """Return the text of a file, nothing if it is missing."""
+    """Return the text of a file, or ``None`` if it is missing."""
     path = _path(value, context)
     return path.read_text("utf-8", "replace") if path else None
 
@@ -91,7 +91,7 @@ def hash_default(value: Any, defaults: Any) -> Any:
 
 
 def is_nil(value: Any, fallback: Any) -> Any:
-    """Return the value, ``fallback`` where it is nil."""
+    """Return the value, or ``fallback`` if it is nil."""
     return fallback if value is None else value
 
 
@@ -134,7 +134,7 @@ def google_fonts(value: Any) -> str:
 
 
 def regex_scan(value: Any, search: Any, multi: Any = False, every: Any = False) -> Any:
-    """Return the first match of a pattern, or all of them; of a pattern with groups what the groups hold."""
+    """Return the first match of a pattern, or all matches; for a pattern with groups, the groups of each match."""
     pattern = compiled(f"(?m){to_s(search)}" if truthy(multi) else to_s(search))
     found: list[Any] = []
     for match in pattern.finditer(to_s(value)):
@@ -143,12 +143,12 @@ def regex_scan(value: Any, search: Any, multi: Any = False, every: Any = False) 
 
 
 def regex_replace(value: Any, search: Any, replacement: Any) -> str:
-    """Return the text with every match replaced; a point matches line breaks too."""
+    """Return the text with every match replaced; a dot also matches line breaks."""
     return compiled(f"(?m){to_s(search)}").sub(expander(to_s(replacement)), to_s(value))
 
 
 def regex_strip(value: Any) -> str:
-    """Return text with spaces for everything but letters, digits and ``. , ; : -``."""
+    """Return text with spaces instead of all characters but letters, digits and ``. , ; : -``."""
     return _SPACE.sub(" ", _NOT_TEXT.sub(" ", to_s(value))).strip()
 
 

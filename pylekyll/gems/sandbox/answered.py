@@ -1,7 +1,7 @@
-"""Answers of Ruby's filters, which are kept: the same plain values have the same answer.
+"""Cache of the results of pure Ruby filters, keyed by plain values.
 
-Ruby's side finds the filters that depend on their arguments alone, and those that also read certain values of the page
-or of the site (``lib/purity.rb``).
+The Ruby side finds filters that depend only on their arguments, and those that also read certain values of the page or
+of the site (``lib/purity.rb``).
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from pylekyll.gems.sandbox.session import RubySession
     from pylekyll.languages.liquid.context import Context
 
-#: Values that are compared as a whole, and that neither side can change.
+#: Immutable types, whose values are compared by value.
 _PLAIN: Final = PLAIN | {float}
 _LONGEST: Final = 500
 _MOST: Final = 50_000
 
 
 class AnsweredFilter:
-    """A pure filter: ``ask(value, *arguments)`` is called once for the same plain values.
+    """A pure filter: it calls ``ask(value, *arguments)`` once for equal plain values.
 
     Calls with lists, mappings or long texts are not cached. Answers that are lists or mappings are not cached either.
     """
@@ -56,7 +56,7 @@ class AnsweredFilter:
 class ReadingFilter:
     """A filter that depends on its arguments, and on values of the page, of the site's data or of its configuration.
 
-    ``reads`` are pairs of the way to a value and a key (``Purity::READS``). The answers hold as long as no plugin
+    ``reads`` are pairs of a kind of access and a key (``Purity::READS``). The cached results are valid until a plugin
     changes a value of the site.
     """
 
@@ -92,7 +92,7 @@ class ReadingFilter:
             self._context, self._given = before
 
     def _pages(self, values: list[Any]) -> dict[str, Any]:
-        """Return the ``values`` that the filter reads of the page, by ways and keys; nothing if one is not plain."""
+        """Return the ``values`` that the filter reads from the page, by kind and key; nothing if one is not plain."""
         pages: dict[str, Any] = {}
         for (way, key), value in zip(self._page_reads, values, strict=True):
             if _key(value) is None:
@@ -101,7 +101,7 @@ class ReadingFilter:
         return pages
 
     def _read(self, context: Context) -> list[Any] | None:
-        """Return what the filter reads of the page; ``None`` if its answer may not be kept."""
+        """Return the values that the filter reads from the page; ``None`` if its result cannot be cached."""
         if self._is_plain is None:
             site = self._session.site
             found = {"data": site.data, "config": dict(site.config)} if site is not None else {"data": None}
@@ -140,7 +140,7 @@ def _key(value: Any) -> Hashable | None:
 
 
 def _is_plain(value: Any) -> bool:
-    """Return whether a value, with all that is in it, changes only if a plugin changes it."""
+    """Return whether a value, including its content, changes only if a plugin changes it."""
     kind = value.__class__
     if kind is dict:
         return all(_is_plain(key) and _is_plain(each) for key, each in value.items())

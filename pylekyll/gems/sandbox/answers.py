@@ -1,4 +1,4 @@
-"""Answers to Ruby's questions about the site and its items."""
+"""Answers to requests of Ruby about the site and its items."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 #: Operations that change items, or anything else of the site that templates read.
 _CHANGING = frozenset({"set", "merge", "rename", "process", "drop_set", "share"})
-#: Who changes the configuration.
+#: The name in records of configuration changes.
 _RUBY = "Ruby plugins"
 _LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
 
@@ -50,12 +50,12 @@ class Answers:
         self._shares_items = False
 
     def end_call(self) -> None:
-        """Drop values that are right as long as an outermost call lasts."""
+        """Drop values that are only valid during an outermost call."""
         self._liquid.forget_site()
         self._ahead.end_call()
 
     def answer(self, operation: str, arguments: list[Any]) -> Any:
-        """Return the answer to a question of Ruby's; the library in ``lib`` asks only the questions that are here."""
+        """Return the answer to a request of Ruby; the library in ``lib`` only sends requests with a method here."""
         shares = self._session.references.sends_shared
         for answers in (self, self._liquid):
             method: Callable[..., Any] | None = getattr(answers, f"on_{operation}", None)
@@ -67,7 +67,7 @@ class Answers:
         raise PluginError(f"pylekyll's Ruby library requests '{operation}', which does not exist.", plugin="ruby")
 
     def _announce(self, operation: str, shares: bool, owner: Any, field: Any = None, *_: Any) -> None:
-        """Announce a change to caches of the rendering, which do not have contents and outputs."""
+        """Announce a change to the caches of the renderer, unless only a content or output changed."""
         changes = self._session.extensions.changes
         if operation == "share":
             if self._shares_items:  # a list of an item may have changed
@@ -90,7 +90,7 @@ class Answers:
         self._session.references.name(number, value)
 
     def on_forget_named(self) -> None:
-        """Drop these values."""
+        """Drop the named values."""
         self._session.references.forget_named()
 
     # -- fields -------------------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ class Answers:
         raise PluginError(f"A {type(owner).__name__} has no '{field}' for Ruby code.", plugin="ruby")
 
     def on_get_in_order(self, owner: Any, field: str) -> list[Any]:
-        """Return a field of an item, and the same field of items that are probably asked for next."""
+        """Return a field of an item, and the same field of the items that Ruby will probably request next."""
         return [self.on_get(owner, field), self._ahead.behind(owner, field)]
 
     def on_set(self, owner: Any, field: str, value: Any) -> None:
@@ -133,7 +133,7 @@ class Answers:
             site.change_config(_RUBY, **{field: value})
 
     def on_create(self, kind: str, values: dict[str, Any], number: int, overridden: list[Any]) -> int:
-        """Make the object that Ruby code made; gives its number."""
+        """Create the counterpart of an object that Ruby code created; return its number."""
         ruby = MadeByRuby(self._session.ask, number, frozenset(map(to_s, overridden)))
         made: Any
         if "data" in values:
@@ -192,7 +192,7 @@ class Answers:
     # -- the site's services ------------------------------------------------------------------------------------
 
     def on_default(self, path: str, kind: str, setting: str) -> Any:
-        """One value of ``defaults``."""
+        """Return one value of ``defaults``."""
         return self._site.defaults.find(path, kind, setting)
 
     def on_defaults(self, path: str, kind: str) -> dict[str, Any]:
@@ -200,7 +200,7 @@ class Answers:
         return self._site.defaults.all(path, kind)
 
     def on_convert(self, content: str, extension: str) -> str:
-        """Return the text as Jekyll's own converter of an extension makes it, to which a plugin's class may refer."""
+        """Return the text converted by Jekyll's own converter for an extension, to which a plugin's class may refer."""
         replaced = self._session.convert_markdown
         if replaced is not None and extension in self._site.config.markdown_extensions:
             return replaced(content)
@@ -210,7 +210,7 @@ class Answers:
         return content
 
     def on_transform(self, content: str, extension: str) -> str:
-        """Return the text as all converters of an extension make it (``Jekyll::Convertible#transform``)."""
+        """Return the text converted by all converters of an extension (``Jekyll::Convertible#transform``)."""
         for converter in self._site.converters_for(extension):
             content = converter.convert(content)
         return content

@@ -1,4 +1,4 @@
-"""Outermost variables of templates that Ruby's side knows, so that it does not ask for each of them again."""
+"""Outermost variables of templates that the Ruby side has cached."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
 
-#: A variable that plugins get as an object of its own for each item; Ruby's side does not keep it with the others.
+#: A variable that is a separate object for each item; the Ruby side does not cache it with the others.
 _OF_THE_ITEM = "page"
 
 
 class KnownVariables:
-    """The variables that Ruby code has read or set, with the objects that they were, by contexts.
+    """The variables that Ruby code has read or set, with their objects, by context.
 
-    Templates and plugins in Python may set them while Ruby waits. Ruby's side drops what it knows when one is another
-    object.
+    Templates and plugins in Python may set them while Ruby waits. The Ruby side drops its cache if one has become
+    another object.
     """
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Context, dict[str, Any]]] = {}
 
     def note(self, context: Context, name: str, value: Any) -> None:
-        """Note that Ruby's side knows the value of a variable."""
+        """Record that the Ruby side has cached a variable."""
         if name != _OF_THE_ITEM:
             self._known.setdefault(id(context), (context, {}))[1][name] = value
 
@@ -31,7 +31,7 @@ class KnownVariables:
         self._known.clear()
 
     def are_same(self) -> bool:
-        """Return whether all of them are the objects that Ruby's side knows; if not, it drops what it knows."""
+        """Return whether all variables are the objects that the Ruby side has cached; if not, drop the record."""
         for context, values in self._known.values():
             get = context.environment.get
             for name, value in values.items():

@@ -1,4 +1,4 @@
-"""Answers to questions of Ruby's tags and filters about a template's render."""
+"""Answers to requests of Ruby's tags and filters about a template's render."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class LiquidAnswers:
         self._session = session
         self._variables = variables
         self._known_environment: Environment | None = None
-        #: The site as plugins' own templates see it, for as long as a call lasts and changes nothing.
+        #: The site as plugins' own templates see it; valid during a call that does not change it.
         self._template_site: TemplateSite | None = None
         self._renderer: Renderer | None = None
         session.extensions.changes.listen(self.forget_site)
@@ -76,7 +76,7 @@ class LiquidAnswers:
         context.close_scope()
 
     def on_payload_get(self, context: Context, name: str) -> Any:
-        """One of the outermost variables."""
+        """Return one of the outermost variables."""
         value = context.environment.get(name)
         self._variables.note(context, name, value)
         return value
@@ -105,7 +105,7 @@ class LiquidAnswers:
         return self._session.references.number(context)
 
     def on_values_read(self) -> None:
-        """Note that a plugin may have changed the page's or the site's values in place, which Ruby alone sees."""
+        """Record that a plugin may have changed values of the page or the site in place, which only Ruby sees."""
         self._session.lend_values()
 
     # -- drops --------------------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ class LiquidAnswers:
         return value
 
     def on_drop_keys(self, drop: Any) -> list[Any]:
-        """The names of a drop's fields."""
+        """Return the names of a drop's fields."""
         return list(drop.keys())
 
     def on_drop_set(self, drop: Any, key: str, value: Any) -> None:
@@ -202,13 +202,13 @@ class LiquidAnswers:
         return self._reader(number).parser.shift()
 
     def on_parse_body(self, number: int) -> list[Any]:
-        """Return the nodes up to an unregistered tag: their number, if all are blank, that tag and its markup."""
+        """Return the nodes up to an unregistered tag: their number, whether all are blank, the tag and its markup."""
         reader = self._reader(number)
         body, end = reader.parser.body(reader.tag)
         return [self._session.references.number(body), body.blank, end.name, end.markup]
 
     def on_body_nodes(self, number: int) -> list[Any]:
-        """Return nodes that were parsed: texts, and the numbers of others."""
+        """Return parsed nodes: texts, and the numbers of other nodes."""
         numbered = self._session.references.number
         nodes = self._session.references.resolve(number).nodes
         return [node.text if isinstance(node, Text) else numbered(node) for node in nodes]
@@ -235,7 +235,7 @@ class LiquidAnswers:
         node.emit(context, output)
         return output.getvalue()
 
-    # -- what they need -----------------------------------------------------------------------------------------
+    # -- helpers -----------------------------------------------------------------------------------------
 
     def _reader(self, number: int) -> Reader:
         reader: Reader = self._session.references.resolve(number)
@@ -259,7 +259,7 @@ class LiquidAnswers:
         return Registers(self._template_site, page, site.zone, recorder, site.log)
 
     def forget_site(self, _: object = None) -> None:
-        """Drop the addresses of the site's files, which templates link to: they may change."""
+        """Drop the URLs of the site's files, to which templates link: they may change."""
         self._template_site = None
 
     def _plain_context(self) -> Context:

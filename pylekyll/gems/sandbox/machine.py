@@ -1,6 +1,6 @@
-"""CRuby in a WebAssembly sandbox, with which messages are exchanged.
+"""CRuby in a WebAssembly sandbox, and the exchange of messages with it.
 
-Ruby runs in a thread of its own, and only ever one side runs: ``exchange`` hands over to Ruby and waits.
+Ruby runs in a separate thread, and only one side runs at a time: ``exchange`` hands over to Ruby and waits.
 
 Messages are in Ruby's memory. At its start, Ruby gives the address of a buffer, with ``JS.eval``. To send a message, it
 leaves length and address there and calls ``JS::Object#strictly_eql?``. The answer is in the buffer if the call returns
@@ -39,9 +39,9 @@ _FILES: Final = (
     *("purity", "calls", "repeated", "kernel"),
 )
 _TICK: Final = 0.1
-#: The part of the time that counts while Ruby waits, such as in ``sleep``.
+#: The fraction of the elapsed time that counts while Ruby waits, such as in ``sleep``.
 _LEAST: Final = 0.1
-#: Seconds that Ruby has to end after the request.
+#: Seconds within which Ruby must end after the request.
 _TO_END: Final = 5.0
 _EVAL: Final = "rb-eval-string-protect: func(str: string) -> tuple<handle<rb-abi-value>, s32>"
 _INIT: Final = "ruby-init: func(args: list<string>) -> ()"
@@ -51,13 +51,13 @@ _REQUIRED: Final = ("js", "json", "forwardable")
 
 
 class SandboxError(PylekyllError):
-    """Ruby has stopped: it ran too long, or something in it broke that no Ruby code can rescue."""
+    """Ruby has stopped: it exceeded a limit, or failed in a way that Ruby code cannot rescue."""
 
     code = "ruby-stopped"
 
 
 class Mount(NamedTuple):
-    """A folder that Ruby sees, its own name for it, and whether it may write there."""
+    """A folder that Ruby sees: the path in Ruby, and whether Ruby may write there."""
 
     folder: Path
     name: str
@@ -73,7 +73,7 @@ class SandboxLimits:
 
 
 class Machine:
-    """One Ruby. It sees ``mounts`` and nothing else; ``SCRATCH`` is a folder of its own for temporary files."""
+    """One instance of CRuby. It only sees ``mounts``; ``SCRATCH`` is its own folder for temporary files."""
 
     def __init__(self, ruby: RubyModule, mounts: Sequence[Mount], limits: SandboxLimits) -> None:
         import wasmtime
@@ -132,7 +132,7 @@ class Machine:
         return self._next()
 
     def allow(self) -> None:
-        """Begin to count the seconds again."""
+        """Restart the time limit."""
         self._left = self._limits.seconds
 
     def _next(self) -> bytes:
@@ -156,7 +156,7 @@ class Machine:
         self._thread = threading.Thread(target=self._run, name="ruby", daemon=True)
         self._thread.start()
         threading.Thread(target=self._watch, name="ruby-watch", daemon=True).start()
-        self._next()  # Ruby asks for its first question
+        self._next()  # Ruby waits for its first request
 
     def close(self) -> None:
         """End Ruby. May be called more than once."""
@@ -208,11 +208,11 @@ class Machine:
         self._write(result, struct.pack("<II", *self._string(self._reply)))
 
     def _read(self, address: int, length: int) -> bytes:
-        """Return a part of Ruby's memory, which Ruby names."""
+        """Return the part of Ruby's memory that Ruby names."""
         return ctypes.string_at(self._place(address, length), length)
 
     def _write(self, address: int, data: bytes) -> None:
-        """Change a part of Ruby's memory, which Ruby names."""
+        """Write to the part of Ruby's memory that Ruby names."""
         ctypes.memmove(self._place(address, len(data)), data, len(data))
 
     def _place(self, address: int, length: int) -> int:
@@ -242,7 +242,7 @@ class Machine:
         return address, len(texts)
 
     def _watch(self) -> None:
-        """Let the time run while Ruby does: its processor time, so that other programs do not take of it."""
+        """Count Ruby's time while it runs: processor time, which does not depend on other programs."""
         import time
 
         clock = _clock(self._thread)
@@ -259,7 +259,7 @@ class Machine:
                 self._engine.increment_epoch()
 
     def _define_exchange(self, linker: wasmtime.Linker, module: wasmtime.Module) -> None:
-        """Give the module what it imports beside WASI: the three functions that messages go through, and stubs."""
+        """Define the module's imports besides WASI: the three functions that pass messages, and stubs."""
         import wasmtime
 
         functions: dict[str, Callable[..., Any]] = {
@@ -301,13 +301,13 @@ def _refuse(*_: Any) -> None:
 
 
 def guest_path(folder: Path) -> str:
-    """Return the path of ``folder`` in Ruby: the same path, without a drive's letter."""
+    """Return the path of ``folder`` in Ruby: the same path without a drive letter."""
     path = folder.as_posix()
     return path if path.startswith("/") else f"/{path.replace(':', '')}"
 
 
 def _program() -> bytes:
-    """The Ruby program: our library, then the loop that answers questions."""
+    """Return the Ruby program: our library, then the loop that answers requests."""
     lines = ["begin", *(f'require "{name}"' for name in _REQUIRED)]
     for name in _FILES:
         text = (LIBRARY / f"{name}.rb").read_text("utf-8")

@@ -1,4 +1,4 @@
-"""Pages and files that Ruby code made, which answer by its methods where its classes have some of their own."""
+"""Pages and files that Ruby code created; methods of their Ruby classes override Jekyll's."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RubyConverter(Converter):
 
 @record(frozen=True)
 class MadeByRuby:
-    """The object of Ruby's with a ``number``, and the names of the methods that are not Jekyll's."""
+    """The Ruby object with a ``number``, and the names of its methods that are not Jekyll's."""
 
     ask: Callable[..., Any]
     number: int
@@ -44,7 +44,7 @@ class RubyPage(Page):
 
     @classmethod
     def make(cls, site: Site, values: dict[str, Any], ruby: MadeByRuby) -> RubyPage:
-        """Return the page of what Ruby hands over; what happens to new pages happens to it."""
+        """Return the page for an object from Ruby, and trigger ``post_init``."""
         directory = values["dir"].strip("/")
         page = cls(
             site=site,
@@ -105,7 +105,7 @@ class RubyFile(StaticFile):
 
     @classmethod
     def make(cls, site: Site, values: dict[str, Any], ruby: MadeByRuby) -> RubyFile:
-        """Return the file of what Ruby hands over."""
+        """Return the static file for an object from Ruby."""
         collection = site.collections.get(values["collection"]) if values["collection"] else None
         file = cls(site, Path(values["path"]), values["dir"], values["name"], collection)
         file.ruby = ruby

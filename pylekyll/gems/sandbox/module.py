@@ -32,14 +32,14 @@ if TYPE_CHECKING:
 #: CRuby 3.4.1 with its standard library, from ruby.wasm 2.10.1 (MIT).
 ADDRESS: Final = "https://cdn.jsdelivr.net/npm/@ruby/3.4-wasm-wasi@2.10.1/dist/ruby+stdlib.wasm"
 CHECKSUM: Final = "4b814fc9d13505ea5b4c1f3bd3a7cc7ccca137f551196b9b21f0a7caf9cc5878"
-#: The environment variable with the module: a file, or an address that begins with https.
+#: The environment variable with the location of the module: a file, or an https URL.
 VARIABLE: Final = "PYLEKYLL_RUBY"
 _MAX_BYTES: Final = 64 << 20
 _SECONDS: Final = 180.0
 _STACK: Final = 1 << 20
 #: Optimisation level: 15 s of processor time instead of 24 s, and Ruby is as fast.
 _LEVEL: Final = "none"
-#: Seconds of compiling between two log lines.
+#: Seconds between two log lines during compilation.
 _PATIENCE: Final = 10.0
 
 
@@ -65,7 +65,7 @@ def cache_folder(config: Config) -> Path | None:
 
 
 _modules: dict[str, RubyModule | FetchError] = {}
-atexit.register(_modules.clear)  # while wasmtime is still whole
+atexit.register(_modules.clear)  # while wasmtime is still loaded
 
 
 def load_module(config: Config, log: Log) -> RubyModule:

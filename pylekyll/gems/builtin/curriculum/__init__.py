@@ -198,7 +198,7 @@ SETTINGS: Final = {
 
 
 def register(extensions: Extensions) -> None:
-    """Add the generator where the theme or the configuration asks for a CV."""
+    """Add the generator if the theme or the configuration enables a CV."""
     extensions.add_settings(SETTINGS)
     theme = extensions.theme
     given = extensions.config.get(_KEY)

@@ -1,4 +1,4 @@
-"""The bibliographies of a site: files read once, and once only while they do not change."""
+"""The bibliographies of a site: cache of parsed BibTeX files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Bibliographies:
         """Return the bibliography of some files as one (``Utilities#bibliography``).
 
         ``match_fields`` are those by which duplicates are removed; ``None`` keeps them. Raises ``SourceError`` for a
-        file that is not there.
+        missing file.
         """
         options = parse_options(settings.get("bibtex_options"))
         replaced, joined = truthy(settings["replace_strings"]), truthy(settings["join_strings"])
@@ -56,7 +56,7 @@ class Bibliographies:
             known = self._known[key] = self._read_all(paths, options, replaced=replaced, joined=joined)
             if fields is not None:
                 known[0].remove_duplicates(fields)
-        self._tell(known[1])  # each page that reads the bibliography has its findings
+        self._tell(known[1])  # each page that reads the bibliography reports its findings
         return known[0]
 
     def _read_all(
@@ -115,7 +115,7 @@ class Bibliographies:
 
 
 def parse_options(setting: Any) -> ParseOptions:
-    """Return the options that ``bibtex_options`` asks for; those that it does not name are bibtex-ruby's defaults."""
+    """Return the options of ``bibtex_options``, with bibtex-ruby's defaults for missing ones."""
     own = {str(key).removeprefix(":"): value for key, value in setting.items()} if isinstance(setting, dict) else {}
     defaults = ParseOptions()
     return ParseOptions(

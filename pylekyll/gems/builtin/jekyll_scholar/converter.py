@@ -19,7 +19,7 @@ _EXTENSION = re.compile(r"bib(tex)?$", re.IGNORECASE)
 
 
 class BibTeXConverter(Converter):
-    """References of a file's entries, with the Markdown that is between them."""
+    """Converts BibTeX files to the references of their entries and the Markdown between them."""
 
     safe = True
     incremental = True

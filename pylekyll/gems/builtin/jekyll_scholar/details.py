@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 @record(eq=False, repr=False)
 class DetailsPage(Page):
-    """The page of an entry; ``address`` is where it is.
+    """The page of an entry at the URL ``address``.
 
-    As in the gem, front-matter defaults do not decide about it, though templates see them.
+    As in the gem, front-matter defaults do not affect it, although templates see them.
     """
 
     address: str = ""
@@ -44,7 +44,7 @@ class DetailsPage(Page):
 
 
 class DetailsGenerator(Generator):
-    """Adds the pages where there is a layout for them."""
+    """Adds the pages if their layout exists."""
 
     safe = True
     priority = Priority.HIGH
@@ -68,7 +68,7 @@ class DetailsGenerator(Generator):
     def _page(
         self, site: Site, layout: Layout, settings: Mapping[str, Any], entry: Entry, permalink: str
     ) -> DetailsPage:
-        # Each page has its own references: no entry follows one by the same authors.
+        # Each page has its own references, so that no entry counts as a repetition of the previous authors.
         values = References(self.scholar, settings).values(entry)
         data = {**layout.data, **values}
         title = values["entry"].get("title")

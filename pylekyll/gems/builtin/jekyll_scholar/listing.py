@@ -83,7 +83,7 @@ class Listing:
         return text + entry_view.tag("a", to_s(self._settings["details_link"]), link)
 
     def _rendered(self, variables: dict[str, Any]) -> str:
-        """Return the template with ``variables``; if a part of it fails, its message is in its place.
+        """Return the output of the template with ``variables``; an error message replaces a part that fails.
 
         The gem does the same, as it renders with ``Template#render`` and not with ``render!``; here the error is logged
         too. Variables that the template assigns for one entry are set for the next
@@ -112,7 +112,7 @@ class Listing:
         return output.getvalue()
 
     def _site_wide(self) -> dict[str, Any]:
-        """Return the site's variables (``Site#site_payload``), of which a template sees those that are of no page."""
+        """Return the variables of ``Site#site_payload`` that do not belong to a page."""
         if not self._shared:
             environment = self._request.context.environment
             self._shared = {name: environment.get(name) for name in ("site", "jekyll", "theme")}
@@ -134,7 +134,7 @@ class Listing:
 
 
 def has_details(request: Request) -> bool:
-    """Return whether entries have pages: there is a layout for them."""
+    """Return whether entries have pages, which is the case if their layout exists."""
     name = to_s(request.settings["details_layout"]).rpartition("/")[2].removesuffix(".html")
     request.context.registers.recorder.note("layout", name)
     return request.scholar.layout(name) is not None
@@ -145,7 +145,7 @@ def _attributes(setting: Any) -> dict[str, Any]:
 
 
 def _list(name: Any, content: str, settings: Mapping[str, Any]) -> str:
-    """Return a list with its class and then its own attributes, among which a class may come again."""
+    """Return a list with its class and then its own attributes, which may repeat ``class``."""
     own = _attributes(settings["bibliography_list_attributes"])
     attributes = [("class", settings["bibliography_class"]), *own.items()]
     opening = " ".join([to_s(name), *(f'{key}="{to_s(value)}"' for key, value in attributes)])

@@ -36,7 +36,7 @@ _REMOVE_DUPLICATES = ("-r", "--remove_duplicates")
 
 @record
 class Options:
-    """The options of a tag; ``None`` where the settings decide."""
+    """The options of a tag; ``None`` for an option that the settings determine."""
 
     cited: bool = False
     cited_in_order: bool = False
@@ -83,7 +83,7 @@ def split_arguments(arguments: str) -> tuple[list[str], str]:
 
 
 def read_options(arguments: str) -> Options:
-    """Return the options that ``arguments`` are.
+    """Return the options in ``arguments``.
 
     Raises ``ForeignError`` (Ruby's ``OptionParser::InvalidOption`` or ``MissingArgument``).
     """

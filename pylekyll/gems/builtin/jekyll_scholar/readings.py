@@ -1,4 +1,4 @@
-"""Reads of the tags, which another build can compare: bibliographies, citation styles, files of entries."""
+"""Kinds of reads of the tags, which another build can compare: bibliographies, citation styles, files of entries."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def add_readings(readings: Readings, scholar: Scholar) -> None:
         try:
             style(key)
         except PylekyllError:
-            return 0.0  # it is looked for again
+            return 0.0  # the next build searches for it again
         return None
 
     def paths_of_style(key: tuple[str, str]) -> list[Path]:

@@ -1,4 +1,4 @@
-"""References of entries, and what templates see of them; for tags, details pages and converted files alike."""
+"""References of entries and their template variables, for tags, details pages and converted files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class References:
-    """Renders references with some settings, and the options of a tag."""
+    """Renders references with given settings and the options of a tag."""
 
     def __init__(self, scholar: Scholar, settings: Mapping[str, Any], options: Options | None = None) -> None:
         self.scholar = scholar
@@ -27,7 +27,7 @@ class References:
         self._processor: Processor | PlainProcessor | None = None
 
     def processor(self) -> Processor | PlainProcessor:
-        """Return the processor, which remembers the entry before."""
+        """Return the processor, which remembers the previous entry."""
         if self._processor is None:
             style, locale = to_s(self.settings["style"]), to_s(self.settings["locale"])
             self._processor = self.scholar.processor(style, locale)

@@ -1,4 +1,4 @@
-"""One tag while a page is rendered: its settings, its options, and what it writes (``Scholar::Utilities``)."""
+"""One tag while a page is rendered: its settings, its options and its output (``Scholar::Utilities``)."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Request(References):
         self.context = context
         self._owner = owner
 
-    # -- what is asked for --------------------------------------------------------------------------------------
+    # -- the requested entries --------------------------------------------------------------------------------------
 
     def interpolate(self, text: str | None) -> str | None:
-        """Return ``text`` with ``{{ variables }}`` replaced; those that there are not stay as they are."""
+        """Return ``text`` with ``{{ variables }}`` replaced; undefined ones stay unchanged."""
         if text is None or "{{" not in text:
             return text
         return _EXPRESSION.sub(self._value_of, text)
@@ -57,7 +57,7 @@ class Request(References):
 
     @cached_property
     def bibliography(self) -> Bibliography:
-        """The bibliography that the tag is about."""
+        """The tag's bibliography."""
         options, settings = self.options, self.settings
         unique = options.remove_duplicates or truthy(settings["remove_duplicates"])
         files = [self.interpolate(name) or "" for name in options.files]
@@ -87,7 +87,7 @@ class Request(References):
             cited.clear()
         return found
 
-    # -- what was cited -----------------------------------------------------------------------------------------
+    # -- cited entries -----------------------------------------------------------------------------------------
 
     @property
     def cited(self) -> list[str]:
@@ -100,7 +100,7 @@ class Request(References):
         return keys
 
     def _cited_before(self) -> list[str]:
-        """Return the list that the front matter begins; an excerpt continues with its document's, as in the gem."""
+        """Return the cited keys of the front matter; as in the gem, an excerpt continues its document's list."""
         page: Any = self.context.registers.page
         if isinstance(page, ExcerptDrop):
             if page.document in self.scholar.cited:
@@ -122,7 +122,7 @@ class Request(References):
             cited.append(key)
 
     def citation_number(self, key: str) -> int:
-        """Return the number of a citation: how many there were when it was first cited in this scope."""
+        """Return the number of a citation: the count of cited entries when it was first cited in this scope."""
         numbers = self.context.find_variable("citation_numbers")
         if not isinstance(numbers, dict):
             numbers = {}
@@ -133,7 +133,7 @@ class Request(References):
     # -- citations ----------------------------------------------------------------------------------------------
 
     def forget_processor(self) -> None:
-        """Begin a list of entries with a processor that does not remember any."""
+        """Drop the processor, so that a new list of entries begins without a previous entry."""
         self.context.registers.cache.setdefault(_PROCESSORS, {}).pop(self._owner, None)
 
     def processor(self) -> Processor | PlainProcessor:
@@ -148,7 +148,7 @@ class Request(References):
     def cite(self, keys: Sequence[str]) -> str:
         """Return the citation of some entries together, linked to the first, or each by itself.
 
-        A key that the bibliography does not have makes all of it ``missing_reference``.
+        If the bibliography lacks a key, the whole citation is ``missing_reference``.
         """
         found = [self.bibliography.get(key) for key in keys]
         entries = [entry for entry in found if entry is not None]
@@ -188,7 +188,7 @@ class Request(References):
         return self.processor().cite(citations)
 
     def missing(self, key: str) -> str:
-        """Return the text for an entry that there is not."""
+        """Return the text for a missing entry."""
         self._tell_missing(key)
         return to_s(self.settings["missing_reference"])
 
@@ -210,7 +210,7 @@ class Request(References):
     # -- pages of entries -----------------------------------------------------------------------------------------
 
     def details_link(self, key: str) -> str:
-        """Return the address of an entry's page. Raises ``ForeignError`` where there is no such entry."""
+        """Return the URL of an entry's page. Raises ``ForeignError`` for a missing entry."""
         entry = self.bibliography.get(key)
         if entry is None:
             raise ForeignError(f"Could not find entry for key '{key}'", "Exception")

@@ -117,7 +117,7 @@ class Scholar:
         return sorted(glob(setting, folder)) if "*" in setting else [setting]
 
     def _path(self, name: str, folder: Path) -> Path:
-        """Return the file of a name, which may leave its extension out (``Utilities#extend_path``)."""
+        """Return the path of the file ``name``, which may lack its extension (``Utilities#extend_path``)."""
         own = Path(name)
         if own.is_absolute() and own.exists():
             return own
@@ -143,7 +143,7 @@ class Scholar:
         key = (id(entry), repr(settings["bibtex_filters"]))
         known = self._converted.get(key)
         if known is None:
-            # The entry is kept beside the other, so that no other has its id.
+            # The original entry is kept too, so that its id is not reused.
             known = self._converted[key] = (entry, entry.convert(filters))
         return known[1]
 
@@ -173,7 +173,7 @@ class Scholar:
     def own_locale(
         self, entry: Entry, processor: Processor | PlainProcessor, settings: Mapping[str, Any]
     ) -> Locale | None:
-        """Return the locale of an entry's ``language``, where ``allow_locale_overrides`` asks for it."""
+        """Return the locale of an entry's ``language`` under ``allow_locale_overrides``."""
         if not truthy(settings.get("allow_locale_overrides")) or isinstance(processor, PlainProcessor):
             return None
         language = entry.get("language")
@@ -183,7 +183,7 @@ class Scholar:
         try:
             return load_locale(str(language), self.library)
         except PylekyllError:
-            return None  # As in the gem, the site's locale serves.
+            return None  # As in the gem, the site's locale is used.
 
     def tell(self, diagnostic: Diagnostic) -> None:
         """Report a finding, once for each place."""
@@ -192,7 +192,7 @@ class Scholar:
     # -- repositories -------------------------------------------------------------------------------------------
 
     def links(self, settings: Mapping[str, Any], name: str) -> Links:
-        """Return the files of an entry in the repository by what follows its name (``Utilities#load_repository``)."""
+        """Return an entry's files in the repository, by the suffix of their names (``Utilities#load_repository``)."""
         repository = settings["repository"]
         if not truthy(repository) or not to_s(repository):
             return {}
@@ -203,7 +203,7 @@ class Scholar:
         return self._repositories[key].get(name, {})
 
     def repository(self, folder: str, delimiter: str) -> Mapping[str, Links]:
-        """Return the files of a repository by the name of their entry and what follows it."""
+        """Return the files of a repository, by the name of their entry and the suffix after it."""
         base = self.source / folder.removeprefix("/")
         found: dict[str, dict[str, str]] = {}
         for path in sorted(base.glob("**/*")):

@@ -40,7 +40,7 @@ def listed_keys(setting: Any) -> list[str]:
 
 
 def is_descending(orders: Sequence[str], index: int) -> bool:
-    """Return whether the order at ``index``, or the last one where there are fewer, is a descending one."""
+    """Return whether the order at ``index`` is descending; a missing order is that of the last one."""
     order = orders[index] if index < len(orders) else (orders[-1] if orders else "")
     return _DESCENDING.match(order) is not None
 
@@ -50,7 +50,7 @@ def _order(sign: int, left: tuple[Any, Entry], right: tuple[Any, Entry]) -> int:
 
 
 def sorted_entries(entries: Sequence[Entry], settings: Mapping[str, Any]) -> list[Entry]:
-    """Return ``entries`` as ``sort_by`` and ``order`` ask for it; entries that are equal keep their order."""
+    """Return ``entries`` sorted by ``sort_by`` and ``order``; the sort is stable."""
     keys, orders = listed_keys(settings["sort_by"]), listed(settings["order"])
     result = list(entries)
     for index in range(len(keys) - 1, -1, -1):
@@ -73,7 +73,7 @@ def _name(entry: Entry) -> str:
 
 
 class Grouping:
-    """Groups of entries by several fields, one inside of another."""
+    """Nested groups of entries by several fields."""
 
     def __init__(self, settings: Mapping[str, Any], group_by: str, group_order: Any) -> None:
         self.settings = settings
@@ -82,7 +82,7 @@ class Grouping:
         self._types = [to_s(each) for each in as_list(settings["type_order"])]
 
     def groups(self, entries: Sequence[Entry], depth: int = 0) -> list[tuple[Any, list[Entry]]]:
-        """Return the groups by the field at ``depth`` in their order: the value of each, and its entries."""
+        """Return the groups by the field at ``depth``, sorted: the value of each, and its entries."""
         grouped: dict[Any, list[Entry]] = {}
         for entry in entries:
             grouped.setdefault(self._value(self.keys[depth], entry), []).append(entry)
@@ -120,7 +120,7 @@ class Grouping:
 
 
 def _date(text: str) -> date | None:
-    """Return the date that a text is (``Value#date?``); a number alone is not one."""
+    """Return the date in a text (``Value#date?``), or ``None``; a number alone is not a date."""
     if text.strip().isdecimal() and len(text.strip()) < 6:
         return None
     try:

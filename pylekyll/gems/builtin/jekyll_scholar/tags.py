@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class ScholarNode(Node):
-    """A tag with its keys and options; subclasses say what it writes."""
+    """A tag with its keys and options; subclasses return its output."""
 
     __slots__ = ("options", "scholar", "words")
 
@@ -84,7 +84,7 @@ class NoCiteNode(ScholarNode):
     __slots__ = ()
 
     def text(self, request: Request, keys: list[str]) -> str:
-        """Return nothing, or the text for an entry that there is not."""
+        """Return nothing, or the text for a missing entry."""
         for key in keys:
             if key not in request.bibliography:
                 return request.missing(key)
@@ -146,7 +146,7 @@ class BlockNode(ScholarNode):
 
 
 class BibTeXNode(BlockNode):
-    """``{% bibtex %}@book{...}{% endbibtex %}``: references of entries that the page itself holds."""
+    """``{% bibtex %}@book{...}{% endbibtex %}``: references of entries in the page itself."""
 
     __slots__ = ()
 
@@ -178,7 +178,7 @@ class ScholarTag(Tag):
     node_class: ClassVar[type[ScholarNode]]
 
     def read(self, tag: TagMarkup, parser: Parser) -> ScholarNode:
-        """Return the node; a block is read to its end. Raises ``LiquidError`` for options that there are not."""
+        """Return the node; a block is read to its end. Raises ``LiquidError`` for unknown options."""
         node = self.node_class(self.scholar, tag)
         if isinstance(node, BlockNode):
             node.body = parser.block(tag)

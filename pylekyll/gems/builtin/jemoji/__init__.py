@@ -1,6 +1,6 @@
 """jemoji 0.13: ``:smile:`` in written pages becomes an image.
 
-A page with an emoji in it is written again from its tree, as html-pipeline and Nokogiri write it.
+A page with an emoji is parsed and serialised again, as by html-pipeline and Nokogiri.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ def emoji_source(config: Any) -> str:
 
 @lru_cache(maxsize=1)
 def emoji_names() -> Mapping[str, str]:
-    """Return the code points of each emoji, as its image is named, by each of its names."""
+    """Return the code points of each emoji, as in the name of its image, by each of its names."""
     text = Path(__file__).with_name("emoji.txt").read_text("utf-8")
     lines = [line.split() for line in text.splitlines() if not line.startswith("#")]
     return {name: points for points, *names in lines for name in names}
 
 
 def _with_images(text: str, source: str) -> str | None:
-    """Return ``text`` with images, ``None`` where there is no emoji in it (``EmojiFilter#emoji_image_filter``)."""
+    """Return ``text`` with images, ``None`` if it does not contain an emoji (``EmojiFilter#emoji_image_filter``)."""
     known = emoji_names()
     first, *parts = text.split(":")
     pieces = [first]
@@ -84,7 +84,7 @@ SETTINGS: Final = {"emoji": {"src": ("string", "The address of the pictures.")}}
 
 
 def register(extensions: Extensions) -> None:
-    """Add the hook. It defines `blank?` as Active Support does, on which the gem is."""
+    """Add the hook. Define `blank?` as Active Support does, on which the gem depends."""
     extensions.add_settings(SETTINGS)
     extensions.is_blank = is_blank
     extensions.add_hook(["pages", "documents"], "post_render", emojify, incremental=True)

@@ -36,7 +36,7 @@ class PaginationGenerator(Generator):
     def generate(self, site: Site) -> None:
         """Make the autopages, then paginate where that is enabled.
 
-        Raises ``ConfigError`` for settings of either that make no sense.
+        Raises ``ConfigError`` for invalid settings of either.
         """
         create_autopages(site)
         self._paginate(site)
@@ -58,7 +58,7 @@ class PaginationGenerator(Generator):
         self.looks_at_dates = _paginate_lists(site, settings)
 
     def _paginate_as_before(self, site: Site) -> None:
-        """The configuration of jekyll-paginate 1: the gem has refused it since 2018, here that plugin serves."""
+        """Paginate with the configuration of jekyll-paginate 1, which the gem has refused since 2018."""
         if section(site, "pagination") is not None:
             raise ConfigError(
                 "`paginate` and `pagination` cannot both be set in the configuration.",
@@ -77,7 +77,7 @@ class PaginationGenerator(Generator):
 
 
 def _paginate_lists(site: Site, settings: Mapping[str, Any]) -> bool:
-    """Paginate each page that asks for it (``PaginationModel#run``).
+    """Paginate each page that enables pagination (``PaginationModel#run``).
 
     Returns whether a list has documents without a date, which get the time of the build.
     """

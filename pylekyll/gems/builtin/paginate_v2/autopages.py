@@ -43,7 +43,7 @@ _DEFAULTS: Mapping[str, Any] = {
     "collections": _defaults("autopage_collection.html", "Posts in collection :coll", "/collection/:coll"),
 }
 
-#: For each kind the key of documents that is looked at, the option of the list that it sets, and the placeholder.
+#: For each kind: the key of documents to group by, the option of the list that it sets, and the placeholder.
 _KINDS = {
     "tags": ("tags", "tag", ":tag"),
     "categories": ("categories", "category", ":cat"),
@@ -52,9 +52,9 @@ _KINDS = {
 
 
 def create_autopages(site: Site) -> None:
-    """Add the pages that ``autopages`` in the configuration asks for.
+    """Add the pages that ``autopages`` in the configuration enables.
 
-    Raises ``ConfigError`` for settings that make no sense, ``SourceError`` for a layout that cannot be read.
+    Raises ``ConfigError`` for invalid settings, ``SourceError`` for a layout that cannot be read.
     """
     settings = deep_merge(_DEFAULTS, section(site, "autopages") or {})
     if not truthy(settings["enabled"]):
@@ -87,7 +87,7 @@ def _all_documents(site: Site) -> list[Document]:
 
 
 def _names(documents: Iterable[Document], key: str) -> dict[str, str]:
-    """Return the values of documents under ``key``: in lowercase, with the first spelling."""
+    """Return the values of documents under ``key``: in lowercase, each with the spelling that occurs first."""
     found: dict[str, str] = {}
     for document in documents:
         for part in parts_of(document.data.get(key)):
@@ -123,7 +123,7 @@ class _AutoPages:
                 self._site.pages.append(self._page(layout, name, shown))
 
     def _page(self, layout: str, name: str, shown: str) -> GeneratedPage:
-        """Return the page about ``name``, to become a list (``AutoPages::BaseAutoPage``)."""
+        """Return the page of ``name``, which pagination turns into a list (``AutoPages::BaseAutoPage``)."""
         source = self._layout(layout)
         data = dict(source.data)
         own, listed = (self._section(data, key, layout) for key in ("autopages", "pagination"))
@@ -136,7 +136,7 @@ class _AutoPages:
         data["autopage"] = {"layout_path": join(_LAYOUTS, layout), "display_name": shown}
         return GeneratedPage(
             site=self._site,
-            directory="",  # the gem's page remembers its path from before it has a folder
+            directory="",  # the gem computes the page's path before it sets the folder
             name="index.html",
             data=data,
             content=source.body,
@@ -155,7 +155,7 @@ class _AutoPages:
         return value
 
     def _filled_in(self, settings: Mapping[str, Any], key: str, name: str, layout: str) -> str:
-        """Return an option with the slug in its placeholder's place (``AutoPages::Utils.format_tag_macro``)."""
+        """Return an option with its placeholder replaced by the slug (``AutoPages::Utils.format_tag_macro``)."""
         text = settings.get(key)
         if not isinstance(text, str):
             raise self._wrong(key, "a text", text, layout)

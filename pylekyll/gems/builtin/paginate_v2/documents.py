@@ -1,4 +1,4 @@
-"""Which documents a list shows, and in which order."""
+"""The documents of a list, filtered and sorted."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALL = "all"
 
 
 class Library:
-    """The documents of a site, by collections and by what lists filter for; each is looked up once."""
+    """The documents of a site, indexed by collection and by the attributes that lists filter by."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -45,7 +45,7 @@ class Library:
         if settings.debug:
             self._site.log.info(TOPIC, "Rolling through the date fields for all documents")
         for document in documents:
-            # Asking leaves a date in the front matter of documents that do not have one.
+            # The read sets a date in the front matter of documents without one.
             self.has_undated |= document.date is self._site.time
         documents = _sorted(documents, settings.sort_field, template)
         documents = documents[: len(documents) - settings.offset] if settings.offset < len(documents) else []
@@ -147,7 +147,7 @@ def _sorted(documents: list[Document], field: str, template: str) -> list[Docume
 
 
 def _raw_value(data: Any, keys: list[str]) -> Any:
-    """Return the value at the end of ``keys``, nil if it is missing or a hash (``Utils.sort_get_post_data``)."""
+    """Return the value at the path ``keys``, nil if it is missing or a hash (``Utils.sort_get_post_data``)."""
     for key in keys:
         if not isinstance(data, dict) or key not in data:
             return None
@@ -156,7 +156,7 @@ def _raw_value(data: Any, keys: list[str]) -> Any:
 
 
 def _sort_value(data: Any, keys: list[str]) -> Any:
-    """The text for a value when it is compared: text in lowercase, a day's or moment's seconds."""
+    """Return the sort key of a value: text in lowercase, a date or time in seconds."""
     value = _raw_value(data, keys)
     if isinstance(value, str):
         return downcase(value)

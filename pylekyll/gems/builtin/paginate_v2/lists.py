@@ -1,4 +1,4 @@
-"""One list: its template gives way to the pages that are made of it."""
+"""One list: its pages replace its template."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _MADE_BY = "jekyll-paginate-v2"
 
 
 def paginate_list(site: Site, template: Page, settings: ListSettings, library: Library) -> None:
-    """Take ``template`` out of the site's pages and put the list's at their end (``PaginationModel#paginate``).
+    """Remove ``template`` from the site's pages and append the list's pages (``PaginationModel#paginate``).
 
     Raises ``ConfigError`` for documents that cannot be sorted.
     """
@@ -34,7 +34,7 @@ def paginate_list(site: Site, template: Page, settings: ListSettings, library: L
     total = math.ceil(len(documents) / settings.per_page)
     if 0 < settings.limit < total:
         total = settings.limit
-    total = max(total, 1)  # a list of nothing has a page too
+    total = max(total, 1)  # an empty list has a page too
     site.pages[:] = [page for page in site.pages if page is not template]
     permalink = template.get("permalink")
     base = to_s(permalink) if truthy(permalink) else template.dir
@@ -104,7 +104,7 @@ def _data(template: Page, settings: ListSettings, pager: Paginator) -> dict[str,
 
 
 def _lay_trails(pages: list[tuple[GeneratedPage, Paginator]], settings: ListSettings) -> None:
-    """Give each page the links to those around it, as many on the first and last pages as in the middle."""
+    """Give each page links to its neighbours; the first and last pages get as many as those in the middle."""
     before, after = settings.trail
     if len(pages) < 2 or not (before or after):
         return
@@ -121,8 +121,8 @@ def _lay_trails(pages: list[tuple[GeneratedPage, Paginator]], settings: ListSett
 def warn_of_shared_text(site: Site) -> None:
     """Warn of lists that do not show their own text.
 
-    In the gem all lists have one path, ``.html`` or the value of ``indexpage``, and so have all autopages that are not
-    lists; Jekyll 4 caches one template for a path.
+    In the gem, all lists have the same path, ``.html`` or the value of ``indexpage``, and so do all autopages that are
+    not lists. Jekyll 4 caches one template for each path.
     """
     by_path: dict[str, list[Page]] = {}
     for page in site.pages:

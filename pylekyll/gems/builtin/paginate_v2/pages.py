@@ -27,7 +27,7 @@ def format_title(text: str, title: Any, number: int, total: int) -> str:
 
 
 def with_index(address: str, name: str, extension: str) -> str:
-    """Return ``address`` as that of a file (``Generator::Utils.ensure_full_path``)."""
+    """Return ``address`` with the name of an index file (``Generator::Utils.ensure_full_path``)."""
     if address.endswith("/"):
         return f"{address}{name}{extension}"
     return address if "." in address else f"{address}{name}"
@@ -80,9 +80,9 @@ class Paginator:
 def make_paginator(
     settings: ListSettings, documents: list[Document], place: tuple[int, int], addresses: tuple[str, str]
 ) -> Paginator:
-    """Return the paginator of one page: its ``place`` is its number and how many there are.
+    """Return the paginator of one page; ``place`` is its number and the number of pages.
 
-    The ``addresses`` are that of the list and the template of those of its other pages.
+    The ``addresses`` are the URL of the first page and the template for the URLs of the others.
     """
     (number, total), (base, template) = place, addresses
     name, extension = settings.index_name, settings.index_extension
@@ -104,16 +104,16 @@ def make_paginator(
 
 @record(eq=False, repr=False)
 class GeneratedPage(Page):
-    """A page at ``address`` that is made of the file ``template_path``; it has no folder.
+    """A page at the URL ``address``, made from the file ``template_path``; it does not have a folder.
 
-    That file decides what defaults give where the page is rendered and is what messages name; templates see a path of
-    the page's own. The gem does not trigger ``post_init`` for it.
+    The path of that file selects the front-matter defaults and appears in messages; templates see the page's own path.
+    The gem does not trigger ``post_init`` for it.
     """
 
     announced = False
     address: str = ""
     template_path: str = ""
-    #: True if the page has no content at all until it is rendered, which is not the same as an empty one.
+    #: True if the page's content is nil, not empty, until it is rendered.
     is_bare: bool = False
 
     @cached_property
@@ -123,12 +123,12 @@ class GeneratedPage(Page):
 
     @cached_property
     def relative_path(self) -> str:
-        """The template's."""
+        """The template's path."""
         return self.template_path
 
     @property
     def shown_path(self) -> str:
-        """The file's name, such as ``.html``: to the gem the pages of all lists have one path."""
+        """The file's name, such as ``.html``: in the gem, the pages of all lists have the same path."""
         return self.name
 
     @property

@@ -37,7 +37,7 @@ DEFAULTS: Mapping[str, Any] = {
     "legacy": False,
 }
 
-#: The options that filter, and which value of a document each looks at.
+#: The options that filter, and the attribute of documents that each compares.
 FILTERS = {"category": "categories", "tag": "tags", "locale": "locale"}
 
 _LIST = re.compile(r"[;,]")
@@ -69,8 +69,8 @@ def split_list(text: str, *, at_blanks: bool = False) -> list[str]:
 class ListSettings:
     """The settings of one list; ``values`` are the options as they were given.
 
-    ``filters`` are the values that a document must all have, by the name under which it has them. ``trail`` is how many
-    pages are shown before and after the current one.
+    ``filters`` are the values that a document must have, by attribute. ``trail`` is the number of pages shown before
+    and after the current one.
     """
 
     values: Mapping[str, Any]
@@ -143,7 +143,7 @@ class ListSettings:
 
 
 class _Reader:
-    """Takes options out of a hash, each as what it must be."""
+    """Reads options from a hash, each with its expected type."""
 
     def __init__(self, values: Mapping[str, Any], template: str) -> None:
         self._values = values
@@ -165,7 +165,7 @@ class _Reader:
         return value
 
     def integer(self, option: str) -> int:
-        """Return a whole number; what follows one in a text does not count (``to_i``)."""
+        """Return an integer; text after a number is ignored (``to_i``)."""
         return self._integer(option, self._values[option])
 
     def _integer(self, option: str, value: Any) -> int:

@@ -1,7 +1,7 @@
 """jekyll-polyglot 1.13.0: a site in several languages, built once for each of them.
 
 The default language is at the root of the destination, every other one in a folder of its name. With
-``parallel_localization`` the gem builds them at the same time; the output does not depend on it.
+``parallel_localization`` the gem builds them in parallel; the output is the same.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class _Localizer:
         self.translations = Translations(settings)
 
     def choose(self, subject: Any, *_: Any) -> None:
-        """Keep of each document and page the one in the language of the build (``hook_coordinate``)."""
+        """Keep the translation of each document and page in the language of the build (``hook_coordinate``)."""
         site, settings = cast("Site", subject), self._settings
         site.data = localized_data(site.data, settings.default, settings.active)
         taken: dict[object, str] = {}
@@ -55,7 +55,7 @@ class _Localizer:
         self.translations.site = site
 
     def finish(self, subject: Any, *_: Any) -> None:
-        """Turn links to the site into links to the language's part of it (``hook_process``)."""
+        """Point links within the site to the language's folder (``hook_process``)."""
         site = cast("Site", subject)
         rewriter = AddressRewriter(site.config, self._settings)
         for collection in site.collections.values():
@@ -69,11 +69,11 @@ class _Localizer:
                 collection.files = [file for file in collection.files if not self._left_out(file)]
 
     def _left_out(self, file: StaticFile) -> bool:
-        """Return whether a file is only copied for the default language, though the walk found it, as in a theme."""
+        """Return whether a file is only copied for the default language; the walk also finds such files in a theme."""
         return file.relative_path[1:].startswith(tuple(self._settings.excluded))
 
     def complete(self, subject: Any, *_: Any) -> None:
-        """Once the last language is written: the redirects of Netlify (``hook_redirects``)."""
+        """Write the redirects of Netlify after the last language (``hook_redirects``)."""
         if self._settings.active == self._settings.all_languages[-1]:
             localize_redirects(subject, self._settings)
 

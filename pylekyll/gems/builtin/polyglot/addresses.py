@@ -1,7 +1,7 @@
 """Links in rendered output: they stay in the language of the build, unless ``static_href`` wrote them.
 
-The patterns are those of the gem's ``Site#relative_url_regex`` and ``#absolute_url_regex``, with one difference: a name
-is read in one way only. In the gem, a name of thirty letters before a question mark takes a thousand million steps.
+The patterns are those of the gem's ``Site#relative_url_regex`` and ``#absolute_url_regex``, with one difference: they
+match a name in only one way. In the gem, a name of thirty letters before a question mark takes 10⁹ steps.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def _not_before(beginnings: Iterable[str]) -> str:
 
 
 def _not_behind_default(language: str) -> str:
-    """Return a condition for the pattern: the link to the default language in the headers is not changed."""
+    """Return the part of the pattern that excludes the link to the default language in the headers."""
     return rf'(?<!hreflang="{re.escape(language)}" )(?<!hreflang="x-default" )'
 
 
@@ -81,7 +81,7 @@ def _from_glob(pattern: str) -> str:
 
 
 def as_pattern(text: str) -> str:
-    """Return a text as the gem's pattern for it, in which a dot is any letter; escaped if it is not a pattern.
+    """Return a text as a pattern, unescaped as in the gem, so that a dot matches any character; escaped if invalid.
 
     Python warns of patterns that may change their meaning, such as ``[[``; these are escaped too.
     """

@@ -27,8 +27,8 @@ TRANSLATIONS = "translations"
 def coordinate(items: Sequence[Any], settings: PolyglotSettings, taken: dict[object, str], site: Site) -> list[Any]:
     """Return the ``items`` that the active language shows (``Site#coordinate_documents``).
 
-    Of those that stand for one another the one in the active language is kept, else that in the default language.
-    ``taken`` tells which language each has so far; collections and pages share it.
+    Of the translations of an item, the one in the active language is kept, else the one in the default language.
+    ``taken`` has the language kept so far, by item; collections and pages share it.
     """
     if not items:
         return []
@@ -55,7 +55,7 @@ def coordinate(items: Sequence[Any], settings: PolyglotSettings, taken: dict[obj
 
 
 def _settle_language(item: Item, settings: PolyglotSettings, site: Site) -> str | None:
-    """Return the item's language, spelled as the configuration spells it; ``None`` where the site does not have it."""
+    """Return the item's language, spelled as in the configuration; ``None`` if the site does not have it."""
     stated = item.get("lang")
     explicit = to_s(stated) if truthy(stated) else settings.in_path(_path(item))
     if explicit is not None and not settings.is_known(explicit):
@@ -86,7 +86,7 @@ def _is_shown(item: Item, language: str, known: str | None, settings: PolyglotSe
     return not exclusive or settings.active in exclusive
 
 
-# -- what items know of each other ------------------------------------------------------------------------------
+# -- links between translations ------------------------------------------------------------------------------
 
 
 class _Index:
@@ -120,7 +120,7 @@ class _Index:
 
 
 def neutral_permalink(item: Item) -> str | None:
-    """An item's permalink or address, without its own language before it (``Site#normalized_permalink_for_doc``)."""
+    """Return an item's permalink or URL without the prefix of its language (``Site#normalized_permalink_for_doc``)."""
     permalink = item.get("permalink")
     text = to_s(permalink) if truthy(permalink) else item.url
     if not text:
@@ -139,7 +139,7 @@ def without_language(permalink: str, language: str) -> str:
 
 
 def _add_redirects(item: Item, index: _Index, settings: PolyglotSettings) -> None:
-    """Redirects from the addresses of the translations, for jekyll-redirect-from (``Site#assignPageRedirects``)."""
+    """Add redirects from the URLs of the translations, for jekyll-redirect-from (``Site#assignPageRedirects``)."""
     own = item.get("redirect_from")
     redirects: list[Any] = own if isinstance(own, list) else [own] if truthy(own) else []
     stated = item.get("lang")
@@ -160,7 +160,7 @@ def under(language: str, path: str) -> str:
 
 
 def _add_translations(item: Item, index: _Index, settings: PolyglotSettings) -> None:
-    """``permalink_lang`` and which languages there are or are not (``Site#assignPageLanguagePermalinks``)."""
+    """Set ``permalink_lang`` and the available and missing languages (``Site#assignPageLanguagePermalinks``)."""
     translations = index.translations(item.get("page_id"), neutral_permalink(item))
     missing = [language for language in settings.all_languages if language not in translations]
     item.data["permalink_lang"] = translations
@@ -169,7 +169,7 @@ def _add_translations(item: Item, index: _Index, settings: PolyglotSettings) -> 
 
 
 class Translations:
-    """The translations among everything that a language shows, for templates."""
+    """Look-up of the translations of a page, for templates."""
 
     def __init__(self, settings: PolyglotSettings) -> None:
         self.settings = settings
@@ -178,14 +178,14 @@ class Translations:
         self._known: tuple[int, _Index] | None = None
 
     def find(self, page_id: object, address: str) -> dict[str, Any]:
-        """Permalinks by language, as ``look_up`` returns them; the read is recorded."""
+        """Return permalinks by language, as ``look_up`` does; the read is recorded."""
         if self.readings is not None:
             is_plain = page_id is None or isinstance(page_id, (str, int))
             self.readings.note(*(TRANSLATIONS, (page_id, address)) if is_plain else (OUTSIDE, TRANSLATIONS))
         return self.look_up(page_id, address)
 
     def look_up(self, page_id: object, address: str) -> dict[str, Any]:
-        """Permalinks by language; the pages that generators and stylesheets add later count too."""
+        """Return permalinks by language, including pages that generators and stylesheets add later."""
         items = [] if self.site is None else list(self.site.rendered_items())
         if self._known is None or self._known[0] != len(items):
             self._known = (len(items), _Index(items, self.settings))

@@ -21,9 +21,8 @@ _PARTS = re.compile(r"[./]")
 class PolyglotSettings:
     """The options of the gem (``Site#prepare``, ``Site#fetch_languages``).
 
-    ``languages`` are those that are listed, ``active`` is the one that is being built. ``excluded`` are the beginnings
-    of paths that are only built for the default language, ``variables`` other names under which templates find
-    ``active``.
+    ``languages`` are those that are listed, ``active`` is the one that is being built. ``excluded`` are prefixes of
+    paths that are only built for the default language, ``variables`` are further names of ``active`` in templates.
     """
 
     default: str
@@ -38,7 +37,7 @@ class PolyglotSettings:
 
     @classmethod
     def from_config(cls, config: Config) -> PolyglotSettings:
-        """Return the settings in ``config``. Raises ``ConfigError`` for a language that cannot be one."""
+        """Return the settings in ``config``. Raises ``ConfigError`` for an invalid language."""
         default = _language(config.get("default_lang", _DEFAULT), "default_lang")
         languages = tuple(
             dict.fromkeys(_language(name, "languages") for name in _listed(config, "languages", [_DEFAULT]))
@@ -75,7 +74,7 @@ class PolyglotSettings:
         return {name.lower(): name for name in reversed(self.languages)}
 
     def in_path(self, path: str) -> str | None:
-        """Return the language that a folder or a part of a file's name is called (``derive_lang_from_path``)."""
+        """Return the language that a folder or a part of a file's name names (``derive_lang_from_path``)."""
         if not self.from_path:
             return None
         return next((language for part in _PARTS.split(path) if (language := self.listed(part)) is not None), None)

@@ -49,7 +49,7 @@ class SeoNode(Node):
         self.formatted = formatted
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write one element a line."""
+        """Write one element per line."""
         values = SeoValues(context, self.formatted)
         page = values.page if isinstance(values.page, DocumentDrop) else None
         with nullcontext() if page is None else page.printing_dates():
@@ -164,7 +164,7 @@ class SeoTag(Tag):
 
     def __init__(self, env: Environment) -> None:
         super().__init__(env)
-        #: The site's title and description go through Markdown for every page, and come out the same.
+        #: Cache of formatted texts: the site's title and description are the same on every page.
         self._formatted: dict[str, str | None] = {}
 
     def read(self, tag: TagMarkup, parser: Parser) -> SeoNode:

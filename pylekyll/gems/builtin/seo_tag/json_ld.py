@@ -1,4 +1,4 @@
-"""The metadata as JSON-LD in schema.org's words (``Jekyll::SeoTag::JSONLDDrop``)."""
+"""The metadata as JSON-LD with the terms of schema.org (``Jekyll::SeoTag::JSONLDDrop``)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _AUTHOR_TYPES = ("Organization", "Person")
 
 
 def json_ld(values: SeoValues) -> str:
-    """Return the JSON-LD object, with its keys in order, without empty ones."""
+    """Return the JSON-LD object with its keys in order, without empty values."""
     fields = {
         "@context": "https://schema.org",
         "@type": values.type,

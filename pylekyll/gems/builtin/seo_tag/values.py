@@ -40,7 +40,7 @@ def first(*values: Any) -> Any:
 
 
 class SeoValues:
-    """The values for the page that ``context`` renders; ``formatted`` remembers texts for other pages."""
+    """The values for the page that ``context`` renders; ``formatted`` is a cache of texts that all pages share."""
 
     def __init__(self, context: Context, formatted: dict[str, str | None]) -> None:
         self._context = context
@@ -50,7 +50,7 @@ class SeoValues:
         self.paginator: Any = context.lookup("paginator")
 
     def _format(self, value: Any) -> str | None:
-        """Return ``value`` as one line of text without markup, ``None`` where nothing is left (``#format_string``)."""
+        """Return ``value`` as one line of text without markup, or ``None`` if that is empty (``#format_string``)."""
         text = to_s(value)
         if text not in self._formatted:
             formatted: Any = text
@@ -96,7 +96,7 @@ class SeoValues:
 
     @cached_property
     def _page_number(self) -> str | None:
-        """On the second and later pages of a paginated list, which page it is."""
+        """Return the text with the page number, on the second and later pages of a paginated list."""
         current = dig(self.paginator, "page")
         if not isinstance(current, int) or current <= 1:
             return None
@@ -140,7 +140,7 @@ class SeoValues:
 
     @cached_property
     def type(self) -> Any:
-        """The page's type in schema.org's words."""
+        """The page's type as a term of schema.org."""
         own = self._page_seo.get("type")
         if truthy(own):
             return own
@@ -150,7 +150,7 @@ class SeoValues:
 
     @cached_property
     def links(self) -> Any:
-        """Addresses of the same thing elsewhere."""
+        """URLs of the page's subject on other sites."""
         own = self._page_seo.get("links")
         if truthy(own):
             return own
@@ -177,7 +177,7 @@ class SeoValues:
 
     @cached_property
     def canonical_url(self) -> Any:
-        """The page's one true address."""
+        """The page's canonical URL."""
         own = self.page.get("canonical_url")
         if to_s(own):
             return own
@@ -212,12 +212,12 @@ class SeoValues:
 
     @cached_property
     def author(self) -> Author:
-        """Who wrote the page."""
+        """The page's author."""
         return Author(self.page, self.site)
 
 
 def _is_absolute(address: Any) -> bool | None:
-    """Return whether the address names a scheme; ``None`` where it cannot be read (``UrlHelper#absolute_url?``)."""
+    """Return whether the URL has a scheme; ``None`` if it is invalid (``UrlHelper#absolute_url?``)."""
     try:
         return parse(to_s(address)).is_absolute
     except InvalidURIError:
@@ -262,6 +262,6 @@ class Author:
 
     @property
     def twitter(self) -> str | None:
-        """The name on Twitter without its sign; the author's name is in for it."""
+        """The name on Twitter without ``@``; the fallback is the author's name."""
         name = first(self._values.get("twitter"), self.name)
         return _AT_SIGN.sub("", name, count=1) if isinstance(name, str) else None

@@ -81,7 +81,7 @@ class _Painter:
         self._host = re.sub(r"^https?://", "", to_s(site.config.get("url"))).strip("/")
 
     def picture(self, item: Item) -> str:
-        """Return the address of an item's picture, which is a static file of the site then."""
+        """Return the URL of an item's picture, and add the picture to the site's static files."""
         title = re.sub(r"<[^>]*>|\s+", " ", to_s(item.data.get("title"))).strip()
         is_front = item.url == "/"
         title = self._name if is_front else title if len(title) <= _LONGEST else f"{title[:_LONGEST]}\u2026"
@@ -99,7 +99,7 @@ class _Painter:
             from pylekyll.foundation.files import replace_file
 
             replace_file(path, self._draw(data))
-        stamp = 1_000_000_000 * _SECOND + int(key[:7], 16)  # the same picture has the same time
+        stamp = 1_000_000_000 * _SECOND + int(key[:7], 16)  # the same picture has the same modification time
         os.utime(path, ns=(stamp, stamp))
         name = f"{(slugify(item.url.removesuffix('.html'), 'ascii') or 'index')[:80]}-{key[:8]}.png"
         self._site.static_files.append(StaticFile(self._site, path, _FOLDER, name))
@@ -151,7 +151,7 @@ SETTINGS: Final = {"": {_KEY: ("boolean", "Draw a picture for each page that is 
 
 
 def register(extensions: Extensions) -> None:
-    """Add the generator where the theme is ours and the setting asks for pictures."""
+    """Add the generator if the theme is ``academic`` and the setting enables pictures."""
     extensions.add_settings(SETTINGS)
     theme = extensions.theme
     if theme is not None and theme.name == _THEME and truthy(extensions.config.get(_KEY)):

@@ -26,7 +26,7 @@ class SitemapGenerator(Generator):
     reads_other_documents = False
 
     def generate(self, site: Site) -> None:
-        """Add the pages; what they list is found when they are rendered."""
+        """Add the pages; their templates list the items when they are rendered."""
         taken = {page.url for page in site.pages} | {file.url for file in site.static_files}
         if "/sitemap.xml" not in taken:
             listed = [StaticFileDrop(file) for file in site.static_files if file.ext in _LISTED_EXTENSIONS]

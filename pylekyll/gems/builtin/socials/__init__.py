@@ -49,7 +49,7 @@ class SocialLinksNode(Node):
         self._tag = tag
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write them. Raises ``ForeignError`` for an entry that is neither known nor described."""
+        """Write the links. Raises ``ForeignError`` for an unknown service that the entry does not describe."""
         data = context.lookup("site.data.socials")
         links = [self._link(to_s(key), data[key], context) for key in data] if isinstance(data, dict) else []
         output.append(" ".join(links))
@@ -94,7 +94,7 @@ def _address(key: str, service: _Service, value: Any, context: Context) -> str:
 
 
 def _picture(logo: str, title: str, base: str) -> str:
-    """Return a logo: an image for a path or an address, and otherwise an icon of the class that is named."""
+    """Return a logo: an image for a path or URL, otherwise an icon of the named class."""
     kind = logo.rsplit(".", maxsplit=1)[-1].lower()
     if kind not in _IMAGES:
         return f"<i class='{logo}'></i>"

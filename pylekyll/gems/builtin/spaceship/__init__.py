@@ -1,7 +1,7 @@
 """jekyll-spaceship 0.10.2: tables, formulas, diagrams, media, emoji and changes of elements.
 
-Each processor changes the Markdown of a page before it is rendered, its HTML afterwards, or both; the HTML is read and
-written again for each of them, as Nokogiri does it.
+Each processor changes the Markdown of a page before it is rendered, its HTML afterwards, or both; each of them parses
+and serialises the HTML again, as Nokogiri does.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class Manager:
 
 
 def _full_name(name: str) -> str:
-    """Return a processor's name as the defaults have it: ``table``, ``TableProcessor`` and similar are taken."""
+    """Return a processor's name as in the defaults, for ``table``, ``TableProcessor`` and similar names."""
     plain = name.replace("-", "").lower().removesuffix("processor")
     return f"{plain}-processor"
 

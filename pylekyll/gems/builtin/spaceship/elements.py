@@ -1,4 +1,4 @@
-"""Elements that the settings select are renamed, changed, or get other content (``ElementProcessor``)."""
+"""Elements that the settings select are renamed, changed, or get new content (``ElementProcessor``)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ElementProcessor(Processor):
-    """Changes what ``css`` lists, pattern by pattern."""
+    """Changes the elements that ``css`` lists, one selector after the other."""
 
     priority: ClassVar[int] = 0
     defaults: ClassVar[Mapping[str, Any]] = {"css": []}

@@ -44,7 +44,7 @@ class EmojiTable:
 
     @cached_property
     def _characters(self) -> Mapping[str, str]:
-        """The code points of those emoji that are more than their images' names say, by first name."""
+        """The code points of emoji whose image names lack some of them, by first name."""
         lines = (files(__package__) / "emoji_characters.txt").read_text("utf-8").splitlines()
         return {name: points for points, name in (line.split() for line in lines if not line.startswith("#"))}
 
@@ -59,7 +59,7 @@ class EmojiTable:
 
 
 class EmojiProcessor(Processor):
-    """Replaces the marks; as in the gem only the first name of an emoji is one."""
+    """Replaces emoji names by images; as in the gem, only the first name of an emoji is replaced."""
 
     defaults: ClassVar[Mapping[str, Any]] = {
         "css": {"class": "emoji"},

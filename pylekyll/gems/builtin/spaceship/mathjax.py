@@ -1,4 +1,4 @@
-r"""Formulas: backslashes that Markdown would take are doubled, and pages with formulas load MathJax."""
+r"""Formulas: backslashes that Markdown would remove are doubled, and pages with formulas load MathJax."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _TEX = re.compile("math/tex")
 
 
 class MathjaxProcessor(Processor):
-    """Finds formulas between the marks that the settings name (``MathjaxProcessor``)."""
+    """Finds formulas between the delimiters in the settings (``MathjaxProcessor``)."""
 
     defaults: ClassVar[Mapping[str, Any]] = {
         "src": [

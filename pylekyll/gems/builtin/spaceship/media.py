@@ -1,4 +1,4 @@
-"""Images whose address is a sound, a film or a player's page become that (``MediaProcessor``)."""
+"""Images whose URL is that of audio, video or a player become a player (``MediaProcessor``)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _QUERY = re.compile(r"(?<=\?)(\S*?)$", re.ASCII | re.MULTILINE)
 
 @record(frozen=True)
 class _Service:
-    """A kind of media: how its address looks, where group 2 is the id, and the address of its player."""
+    """A kind of media: the pattern of its URL, in which group 2 is the id, and the URL of its player."""
 
     kind: str
     pattern: re.Pattern[str]
@@ -147,7 +147,7 @@ class MediaProcessor(Processor):
 
 
 def _address(base: str, query: Mapping[str, str]) -> str:
-    """Return the address with the parameters in place of its own."""
+    """Return the URL with its parameters replaced."""
     if not query:
         return base
     address, mark, fragment = base.partition("#")

@@ -1,4 +1,4 @@
-"""A number with a point that a backslash is before begins no list (``PolyfillProcessor``)."""
+"""A number and a full stop after a backslash do not begin a list (``PolyfillProcessor``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _ESCAPED = re.compile(r"(\s*)(?<!\\)\\(?=\d+\.)", re.ASCII)
 
 
 class PolyfillProcessor(Processor):
-    """Writes an invisible separator for the backslash."""
+    """Replaces the backslash by an invisible separator."""
 
     priority: ClassVar[int] = 30
 

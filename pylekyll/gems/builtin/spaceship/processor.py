@@ -22,7 +22,7 @@ LIQUID = re.compile(r"(?<!\\)(?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\})")
 
 @record(frozen=True)
 class Subject:
-    """An item that is rendered, and what its source and its output are."""
+    """A rendered item, and the kinds of its source and output."""
 
     item: Item
     is_markdown: bool
@@ -30,9 +30,9 @@ class Subject:
 
 
 class Processor:
-    """One of the processors; both methods return the text, and whether they changed it.
+    """Base of the processors; both methods return the text, and whether they changed it.
 
-    ``excluded`` finds text that is set aside while the Markdown is changed.
+    ``excluded`` matches text that is set aside while the Markdown is changed.
     """
 
     priority: ClassVar[int] = 20
@@ -44,7 +44,7 @@ class Processor:
         self.extensions = extensions
 
     def concerns(self, subject: Subject) -> bool:
-        """Return whether the item is one to look at."""
+        """Return whether the processor applies to the item."""
         return subject.is_html or subject.is_markdown
 
     def markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
@@ -63,14 +63,14 @@ class Processor:
 
 
 class Aside:
-    """Pieces of a text that are replaced by marks for a while (``#pre_exclude``, ``#post_exclude``)."""
+    """Pieces of a text that placeholders replace temporarily (``#pre_exclude``, ``#post_exclude``)."""
 
     def __init__(self, patterns: Sequence[re.Pattern[str]]) -> None:
         self._patterns = patterns
         self._pieces: list[str] = []
 
     def take(self, text: str) -> str:
-        """Return the text with marks."""
+        """Return the text with placeholders."""
         for pattern in self._patterns:
             for match in pattern.finditer(text):
                 text = text.replace(match[0], self._mark(len(self._pieces)), 1)
@@ -78,7 +78,7 @@ class Aside:
         return text
 
     def put_back(self, text: str) -> str:
-        """Return the text with what was taken, the last first."""
+        """Return the text with its pieces restored, the last first."""
         while self._pieces:
             piece = self._pieces.pop()
             text = text.replace(self._mark(len(self._pieces)), piece, 1)
@@ -90,7 +90,7 @@ class Aside:
 
 
 def substitute(text: str, part: str, replacement: str) -> str:
-    r"""Return ``text.gsub(part, replacement)``: in the replacement ``\\`` and ``\1`` mean something."""
+    r"""Return ``text.gsub(part, replacement)``: in the replacement, ``\\`` and ``\1`` are special."""
     return re.sub(re.escape(part), expander(replacement), text)
 
 
@@ -103,7 +103,7 @@ def scan(pattern: re.Pattern[str], text: str, change: Callable[[str, re.Match[st
 
 
 def unescape_links(text: str) -> str:
-    """Return the page with ``&`` for ``&amp;`` in addresses with parameters (``Processor.escape_html``)."""
+    """Return the page with ``&`` instead of ``&amp;`` in URLs with parameters (``Processor.escape_html``)."""
     if "&amp;" not in text:
         return text
     for link in dict.fromkeys(match[0] for match in _LINK.finditer(text) if "&amp;" in match[0]):
@@ -112,7 +112,7 @@ def unescape_links(text: str) -> str:
 
 
 def merged(defaults: Mapping[str, Any], own: Any) -> dict[str, Any]:
-    """Return the settings of a processor: lists replace lists, nil replaces nothing (``Config.deep_merge``)."""
+    """Return the merged settings of a processor: lists are replaced, nil is ignored (``Config.deep_merge``)."""
     result = deepcopy(dict(defaults))
     for key, value in own.items() if isinstance(own, dict) else ():
         known = result.get(key)

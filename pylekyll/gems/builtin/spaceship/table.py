@@ -1,4 +1,4 @@
-r"""Tables: cells over columns (``||``) and rows (``^^``), rows of several lines (``\``), alignment, attributes."""
+r"""Tables: cells that span columns (``||``) and rows (``^^``), rows of several lines (``\``), alignment, attributes."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class TableProcessor(Processor):
         set_inner_html(cell, content)
 
     def _set_attributes(self, cell: Any) -> None:
-        """Set what attribute lists in a cell say, and take the lists out (``#handle_attr_list``)."""
+        """Apply the attribute lists in a cell, and remove them (``#handle_attr_list``)."""
         content = inner_html(cell)
         remaining = content
         for match in _ATTRIBUTES.finditer(content):
@@ -125,7 +125,7 @@ class TableProcessor(Processor):
 
 
 def _with_references(text: str) -> str:
-    """Return the Markdown with references in tables written out: a cell is converted by itself."""
+    """Return the Markdown with references in tables replaced by their targets, as each cell is converted separately."""
     references = {match[1]: match[2] for match in _REFERENCE.finditer(text)}
     if not references:
         return text

@@ -45,7 +45,7 @@ class Rows:
         self.colspan = self.column = 0
 
     def columns(self, cell: Any) -> None:
-        """Widen a cell that ends with ``|``, and drop as many at the end of the row (``#handle_colspan``)."""
+        """Widen a cell that ends with ``|``, and drop as many cells at the end of the row (``#handle_colspan``)."""
         if cell is self.cells[-1] and self.colspan > 0:
             for surplus in reversed(self.cells[-self.colspan :]):
                 if surplus.get("colspan") is not None:
@@ -61,7 +61,7 @@ class Rows:
         cell.set("colspan", str(count + 1))
 
     def lines(self, cell: Any) -> None:
-        r"""Join a row to the one before that ends with ``\`` (``#handle_multi_rows``)."""
+        r"""Merge a row into the previous one if that ends with ``\`` (``#handle_multi_rows``)."""
         if cell is not self.cells[-1]:
             return
         text = text_of(cell)
@@ -78,7 +78,7 @@ class Rows:
             self.is_open = False
 
     def rows(self, cell: Any) -> None:
-        """Join a cell that begins with ``^^`` to the one above (``#handle_rowspan``)."""
+        """Merge a cell that begins with ``^^`` into the one above (``#handle_rowspan``)."""
         above = self.above.get(self.column)
         content = inner_html(cell)
         if above is not None and _ABOVE.search(content):
