@@ -48,9 +48,9 @@ class MarkdownConverter(Converter):
 
 
 class KeptRouge:
-    """Highlighter of kramdown: Rouge, unless ``keep`` has the HTML of the code (``Extensions.keep_code``).
+    """Highlighter of kramdown: Rouge with the cache ``keep`` of HTML (``Extensions.keep_code``).
 
-    An edited page has mostly the same code as before, and the lexers take 10 ms to import.
+    Most code of an edited page is unchanged, and importing the lexers takes 10 ms.
     """
 
     is_rouge = True
@@ -62,7 +62,7 @@ class KeptRouge:
         """Return the HTML; ``None`` for an unknown language."""
         from pylekyll.languages.markdown.kramdown.code import rouge
 
-        if type(request.source) is not str:  # a class may tell how Ruby would have the text
+        if type(request.source) is not str:  # a subclass may keep Ruby's encoding of the text
             return rouge(request)
         return self._keep(repr(request), lambda: rouge(request))
 
@@ -139,7 +139,7 @@ def register(extensions: Extensions) -> None:
             return Kramdown(KramdownOptions.from_mapping(options), highlighter).convert
 
         def convert(text: str) -> str:
-            """Convert; if all texts are cached, this is never called, which saves 0.08 s of imports."""
+            """Convert; if all texts are cached, this is never called, which saves imports of 0.08 s."""
             return processor()(text)
 
         return convert

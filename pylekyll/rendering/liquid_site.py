@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 
-#: The roles of converters of stylesheets, and the kind of a read of what they import.
+#: The roles of stylesheet converters, and the kind of read of their imports.
 _STYLES, _STYLESHEET = frozenset({"scss", "sass"}), "stylesheet"
 
 
@@ -137,8 +137,8 @@ class TemplateSite:
     def convert(self, converter: str, text: str) -> str:
         """Return ``text`` converted by the converter with the role ``converter`` (``Site#find_converter_instance``).
 
-        A stylesheet may import any file, so the read of one is recorded without a value: who compiles one is rendered
-        in every build.
+        A stylesheet may import any file, so its read is recorded without a value: items that compile a stylesheet are
+        rendered in every build.
         """
         if converter in _STYLES:
             self._note(_STYLESHEET, converter)

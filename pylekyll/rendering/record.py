@@ -41,8 +41,7 @@ class ReadRecorder:
         self._reads: set[Read] = set()
         self._noted: dict[int, frozenset[Read]] = {}
         self._turns = count()
-        #: A new number for each recording block; a dependency that was noted under the same number need not be noted
-        #: again.
+        #: A new number for each recording block; a dependency need not be recorded twice under the same number.
         self.turn = next(self._turns)
 
     def note(self, kind: str, key: Hashable) -> None:

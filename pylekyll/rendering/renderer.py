@@ -54,7 +54,7 @@ class Rendered(NamedTuple):
 
 
 class RenderedExcerpt(NamedTuple):
-    """An excerpt that was rendered elsewhere: its converted content, its output, and the dependencies."""
+    """An excerpt that another process or build has rendered: its converted content, output, and dependencies."""
 
     content: str
     output: str
@@ -73,13 +73,13 @@ class Renderer:
         self._environment = environment
         self.recorder = recorder
         self._site_drop = SiteDrop(self.views)
-        #: Texts of includes and loops; none where a plugin of the site's own may change what templates see.
+        #: Cache of the output of includes and loops; ``None`` if the site's own plugins may change template values.
         self.parts = (
             None
             if self._tables is None or extensions.undeclared_reads
             else RenderedParts(recorder, self._tables, self._site_drop)
         )
-        #: Returns the remembered passes of the loops of a page.
+        #: Returns the cached iterations of the loops of a page.
         self.passes_of: Callable[[Page], LoopPasses | None] | None = None
         extensions.changes.listen(self._forget)
         self.template_site = TemplateSite(site, recorder)
@@ -94,7 +94,7 @@ class Renderer:
         self._sources: dict[str, tuple[str, str, int]] = {}
 
     def _forget(self, item: object) -> None:
-        """Drop what is cached of the site's items, because a plugin changed ``item`` (all if it is ``None``)."""
+        """Drop cached values of items, because a plugin changed ``item`` (of all items if it is ``None``)."""
         self.views.forget(item)
         if self._tables is not None:
             self._tables.forget()
@@ -221,7 +221,7 @@ class Renderer:
     # -- layouts ------------------------------------------------------------------------------------------------
 
     def _place_in_layouts(self, item: Item, variables: dict[str, Any], registers: Registers) -> str:
-        """Render the layout around the content, and its own layouts around that, until one is missing or repeated."""
+        """Render the layout around the content, then the layout's own layouts, until one is missing or repeated."""
         output = item.content
         name = item.get("layout")
         layout = self._layout(name)
@@ -254,7 +254,7 @@ class Renderer:
 
     @contextmanager
     def saying_again(self) -> Iterator[None]:
-        """Forget what is said within: who renders the items before says it again."""
+        """Discard log lines of the block; the parent process logs them."""
         said, lines = set(self._said), len(self.site.log.lines)
         try:
             yield
@@ -263,7 +263,7 @@ class Renderer:
             del self.site.log.lines[lines:]
 
     def source_of(self, item: Item | Excerpt) -> tuple[str, str, int]:
-        """Return the template of ``item``, with its path and first line; it must not be rendered yet.
+        """Return the template of ``item``, with its path and first line; call it before ``item`` is rendered.
 
         Jekyll 4 caches one template for each path (``LiquidRenderer::File#parse``): pages of a plugin with the same
         path all have the text of the first.

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.sass import SassOptions, SassResult, SassWarning
     from pylekyll.site.site import Item
 
-#: Stylesheets that are compiled concurrently: a site has few, and each needs a processor.
+#: Number of stylesheets that are compiled concurrently: a site has few, and each uses one processor.
 _WORKERS = 2
 
 
@@ -148,7 +148,7 @@ class _Compilation(Thread):
         with self._places:
             try:
                 self._result = self._work()
-            except BaseException as error:  # noqa: BLE001 - raised where the result is asked for
+            except BaseException as error:  # noqa: BLE001 - raised by ``result``
                 self._error = error
 
     def result(self) -> SassResult:

@@ -1,7 +1,7 @@
-"""Fields of items that Ruby code probably asks for next: it asks for the same field of one item after another.
+"""Prefetching of fields: Ruby code usually reads the same field of one item after another.
 
-A question for each of thousands of items takes far more time than the values themselves. A field that is sent ahead
-is one that nothing but Ruby code changes until the call ends; ``Mirrors`` of the Ruby side drops it after a change.
+One request for each of thousands of items takes far more time than the values themselves. Only fields are prefetched
+that nothing but Ruby code changes until the call ends; ``Mirrors`` of the Ruby side drops them after a change.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ _KINDS: Final = frozenset({Document, Page, RubyPage})
 
 
 class ReadAhead:
-    """Notes which fields are asked for, for as long as an outermost call lasts."""
+    """Tracks the fields that Ruby requests during an outermost call."""
 
     def __init__(self, session: RubySession) -> None:
         self._session = session
-        #: The list and the place of the item that is asked for next if the items are asked for in order.
+        #: The list and the position of the next item, if Ruby reads the items in order.
         self._next: dict[str, tuple[int, int]] = {}
         self._sizes: dict[str, int] = {}
         self._places: dict[int, dict[int, int]] = {}
 
     def end_call(self) -> None:
-        """Forget what was asked for."""
+        """Drop the tracked requests."""
         self._next.clear()
         self._sizes.clear()
 
     def behind(self, item: Any, field: str) -> list[list[Any]]:
-        """Return the items behind ``item`` in its list, each with its ``field``; none unless they are read in order."""
+        """Return the items after ``item`` in its list, each with its ``field``, if Ruby reads them in order."""
         items = self._list_of(item)
         place = None if items is None else self._place(items, item)
         if items is None or place is None:
@@ -91,9 +91,9 @@ class ReadAhead:
 
 
 def _url_now(item: Any) -> str | None:
-    """Return the URL that an item has if it is read now, when Ruby code has not read it; ``None`` if plugins give it.
+    """Return the URL that an item would have if Ruby code read it now; ``None`` if plugins determine it.
 
-    The item keeps its first URL that is read. Ruby's side reports the read.
+    An item keeps the first URL that is read. The Ruby side reports the read.
     """
     if item.site.extensions.placeholders or type(item) is RubyPage:
         return None
@@ -106,5 +106,5 @@ def _url_now(item: Any) -> str | None:
 
 
 def _is_final(item: Any) -> bool:
-    """Return whether reading an item's other fields leaves its data as they are (``Document#date``, ``#draft?``)."""
+    """Return whether reads of an item's other fields leave its data unchanged (``Document#date``, ``#draft?``)."""
     return not isinstance(item, Document) or (isinstance(item.data.get("date"), datetime) and "draft" in item.data)

@@ -1,4 +1,4 @@
-"""References between both languages: objects of a site by number in Ruby, and objects of Ruby in the site."""
+"""References across both languages: objects of a site by number in Ruby, and Ruby objects in the site."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
     from pylekyll.gems.sandbox.session import RubySession
 
 
-#: Number of drops that are kept for later reads by Ruby code.
+#: Number of drops that are cached for later reads by Ruby code.
 _MOST_VIEWS: Final = 5000
 
 
 class RubyObject(Drop):
-    """An object of Ruby's in a template's values: each print and each read calls Ruby."""
+    """A Ruby object in a template's values: each print and each read calls Ruby."""
 
     __slots__ = ("_session", "number")
 
@@ -48,7 +48,7 @@ class RubyObject(Drop):
         self._session = session
 
     def get(self, key: str) -> Any:
-        """Return the value of ``[]`` of Ruby's object."""
+        """Return the result of the object's ``[]``."""
         return self._session.in_templates(self._session.ask("object_get", self.number, key))
 
     def keys(self) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ NOT_LIQUID.add(RubyValue)
 
 
 class References:
-    """Gives numbers to objects: positive ones are permanent, negative ones are valid during a call."""
+    """Assigns numbers to objects: positive ones are permanent, negative ones are valid during a call."""
 
     def __init__(self, session: RubySession) -> None:
         self._session = session
@@ -100,7 +100,7 @@ class References:
         }
         self._shared: dict[int, list[Any] | dict[Any, Any]] = {}
         self._shared_numbers: dict[int, int] = {}
-        #: True once a message of Ruby's named a shared list or mapping.
+        #: True once a message from Ruby has named a shared list or mapping.
         self.sends_shared = False
         self._named: dict[int, tuple[Any, bool]] = {}
         self._contexts: dict[int, tuple[int, Context]] = {}
@@ -122,7 +122,7 @@ class References:
     def view(self, value: object) -> int:
         """Return the number of the view of an item for templates.
 
-        The last thousands are kept: each page has some of its own.
+        Only the latest ones are kept, as each page has its own.
         """
         known = self._numbers.get(id(value))
         if known is None:
@@ -134,7 +134,7 @@ class References:
         return known
 
     def passing(self, value: object) -> int:
-        """Return a number that is valid up to the end of the outermost call."""
+        """Return a number that is valid until the outermost call ends."""
         self._last_passing -= 1
         self._passing[self._last_passing] = value
         return self._last_passing
@@ -144,7 +144,7 @@ class References:
         self._passing.clear()
 
     def resolve(self, number: int) -> Any:
-        """Return the object with a number; raises ``LookupError`` for one whose call is over."""
+        """Return the object with a number; raises ``LookupError`` if its call has ended."""
         return self._objects[number] if number > 0 else self._passing[number]
 
     def share(self, number: int, value: list[Any] | dict[Any, Any]) -> None:
@@ -169,7 +169,7 @@ class References:
         return self._shared_numbers.get(id(value)) if self._shared_numbers else None
 
     def name(self, number: int, value: Any) -> None:
-        """Keep a value that Ruby names wherever it occurs, up to ``forget_named``."""
+        """Store a value that Ruby sends by name from now on, until ``forget_named``."""
         self._named[number] = (value, self.sends_shared)
 
     def named(self, number: int) -> Any:
@@ -183,12 +183,12 @@ class References:
         self._named.clear()
 
     def opaque(self, number: int, converts: bool) -> RubyObject:
-        """Return an object of Ruby's; with ``converts`` it has its own ``to_liquid``."""
+        """Return a Ruby object; with ``converts`` it has its own ``to_liquid``."""
         self._session.extensions.changes.give_up()
         return (RubyValue if converts else RubyObject)(number, self._session)
 
     def drop(self, question: str, number: int | None) -> Drop:
-        """Return the drop that Ruby code gives to templates and has not read."""
+        """Return the drop that Ruby code passes to templates without reading it."""
         return self.site_drop() if number is None else self.document_drop(self.resolve(number))
 
     def site_drop(self) -> Drop:
@@ -199,17 +199,17 @@ class References:
         """Return the view of a document."""
         return self._session.views().document(document)
 
-    # -- the text for an object ------------------------------------------------------------------------------
+    # -- serialised objects ------------------------------------------------------------------------------
 
     def local(self, moment: datetime, offset: int) -> datetime:
-        """Return the time of a moment where the offset is so many seconds; in the site's zone if it has this offset."""
+        """Return the time with an offset in seconds, in the site's zone if that has this offset."""
         zone = None if self._session.site is None else self._session.site.zone
         if zone is not None and moment.astimezone(zone).utcoffset() == timedelta(seconds=offset):
             return moment.astimezone(zone)
         return moment.astimezone(fixed_offset(offset))
 
     def refer(self, value: object, *, nested: bool) -> Any:
-        """Return the sent form of ``value``; a drop in a list is the object itself, as it is in Jekyll's lists."""
+        """Return the serialised form of ``value``; a drop in a list is sent as its item, as in Jekyll's lists."""
         describe = self._kinds.get(type(value))
         if describe is not None:
             return describe(value)

@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 #: Priorities before and after all hooks of plugins.
 _BEFORE_ALL, _AFTER_ALL = 1_000_000, -1_000_000
-#: Added to the priority of a converter whose class builds on one of Jekyll's. Priorities are whole numbers, so that it
-#: comes before all of the same priority: `Plugin.descendants` lists a class before the one that it builds on.
+#: Added to the priority of a converter whose class inherits from one of Jekyll's. Priorities are integers, so the
+#: converter comes before all others of the same priority: `Plugin.descendants` lists a subclass before its superclass.
 _BEFORE_EQUALS = 0.5
 _SERVICE = "plugins written in Ruby"
 
 
-#: Errors of Ruby code that needs more than the sandbox has. Its file is left out, and the site is built.
+#: Errors of Ruby code that needs a feature that the sandbox lacks. The site is built without its file.
 _MISSING = frozenset({"LoadError", "NameError", "NotImplementedError"})
 
 
@@ -46,7 +46,7 @@ def run_ruby(
 ) -> list[tuple[RubySource, str]]:
     """Load Ruby files in the sandbox and register their definitions; return those that cannot run, with the reason.
 
-    They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError``, with its place, for a
+    They may require the pure Ruby gems of the site's ``vendor`` folder. Raises ``PluginError`` with a location for a
     file that fails for another reason than a missing feature.
     """
     if not module.is_installed():
@@ -73,7 +73,7 @@ def run_ruby(
 
 
 def _load(session: RubySession, source: RubySource) -> str | None:
-    """Load one file; return the feature that it misses, or ``None``."""
+    """Load one file; return the feature that it needs and the sandbox lacks, or ``None``."""
     try:
         session.ask("load_file", guest_path(source.path))
     except RubyFailure as failure:
@@ -121,7 +121,7 @@ def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
 
 
 class _blaming:  # noqa: N801 - a context manager that reads as a word
-    """Turns errors of Ruby into errors of the plugin."""
+    """Converts errors of Ruby to errors of the plugin."""
 
     def __init__(self, plugin: str, place: Any = None) -> None:
         self._plugin = plugin
@@ -169,7 +169,7 @@ class _Registrar:
             extensions.add_markdown_processor(name, self._markdown(name, place), incremental=False)
 
     def _begin_rendering(self, _: Any, variables: Mapping[str, Any]) -> None:
-        """Record reads of what Ruby code gave to templates as reads of the rendering."""
+        """Record reads of values that Ruby code passed to templates as reads of the render."""
         self._session.recorder.target = variables["site"].recorder
 
     def _add_placeholders(self, site: Any) -> None:
@@ -200,7 +200,7 @@ class _Registrar:
         return type(f"Ruby_{name}", (RubyTag,), values)
 
     def _filter(self, name: str, place: Any, reads: list[Any] | None) -> Callable[..., Any]:
-        """Return the filter; ``reads`` is what it reads beside its arguments, if that is known."""
+        """Return the filter; ``reads`` are the values that it reads besides its arguments, if they are known."""
         session = self._session
         location = self._place(place)
         if reads == []:
@@ -277,7 +277,7 @@ class _Registrar:
         return type(to_s(plugin["name"]), (RubyConverter,), values)
 
     def _replace_markdown(self, place: Any) -> None:
-        """Put a converter into the place of Jekyll's own whose ``convert`` is that of a plugin."""
+        """Replace the Markdown converter if a plugin has replaced the ``convert`` of Jekyll's own."""
         session, blaming, extensions = self._session, self._blaming(place), self._extensions
         own = extensions.converter_roles["markdown"]
         extensions.converters.remove(own)
@@ -321,7 +321,7 @@ class _Registrar:
 def _in_template(
     session: RubySession, place: SourceLocation | None, name: str, *arguments: Any, context: Context | None
 ) -> Any:
-    """Call Ruby from a template: its errors are errors of the template."""
+    """Call Ruby from a template; raise its errors as errors of the template."""
     try:
         if context is None:
             return session.ask(name, *arguments)
@@ -333,14 +333,14 @@ def _in_template(
 
 
 class RubyTag(Tag):
-    """A tag of a Ruby file; each has a class of its own."""
+    """A tag of a Ruby file; each tag has a subclass."""
 
     ruby_name = ""
     session: RubySession
     place: SourceLocation | None = None
 
     def read(self, tag: TagMarkup, parser: Parser) -> RubyNode:
-        """Let Ruby make its tag, which reads the body if it is a block's."""
+        """Let Ruby create its tag, which reads the body of a block."""
         reader = self.session.references.passing(Reader(parser, tag))
         line = parser.line + tag.source.count("\n", 0, tag.offset)
         made = _in_template(self.session, self.place, "new_tag", self.ruby_name, tag.markup, line, reader, context=None)
@@ -348,7 +348,7 @@ class RubyTag(Tag):
 
 
 class RubyNode(Node):
-    """A tag of Ruby's in a template."""
+    """A Ruby tag in a template."""
 
     __slots__ = ("_number", "_tag", "is_block")
 

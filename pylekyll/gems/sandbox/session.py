@@ -1,4 +1,4 @@
-"""One conversation with Ruby: questions to it, answers to its own, and its errors as ours."""
+"""One session with Ruby: requests in both directions, and conversion of Ruby's errors."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ if TYPE_CHECKING:
     from pylekyll.site.content.page import Page
     from pylekyll.site.site import Site
 
-#: Scope of changes by a question since the last one: nothing, items, or anything of the site.
+#: Scope of changes since the last request: nothing, items, or any part of the site.
 NOTHING: Final = None
 ITEMS: Final = "items"
 SITE: Final = "site"
-#: The text before the first colon of lines that are not plugin's: those of our library, and of Ruby's own.
+#: File names of backtrace lines outside plugins: those of our library and of Ruby itself.
 _NOT_A_PLUGIN: Final = frozenset({"pylekyll", "<internal", "eval"})
 _STANDARD_LIBRARY: Final = "/usr/local/lib/ruby/"
 _SYNTAX: Final = "Liquid::SyntaxError"
 _ARGUMENT: Final = frozenset({"Liquid::ArgumentError", "ArgumentError"})
 
-#: Errors of Ruby where a plugin writes to a read-only folder.
+#: Errors of Ruby when a plugin writes to a read-only folder.
 _REFUSED: Final = frozenset({"Errno::EPERM", "Errno::EROFS", "Errno::EACCES"})
 _READ_ONLY: Final = (
     "Ruby plugins cannot write to the site's folder. They can add pages and files to the site (docs/ruby-plugins.md)."
 )
 
 
-class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes one of our errors by where it happens
+class RubyFailure(Exception):  # noqa: N818 - the caller converts it to an error by its context
     """An exception that Ruby code raised: its class, message, and the file and line in a plugin."""
 
     def __init__(self, kind: str, message: str, location: SourceLocation | None) -> None:
@@ -70,7 +70,7 @@ class RubyFailure(Exception):  # noqa: N818 - a failure in Ruby, which becomes o
 
 
 class RubySession:
-    """Ruby with the plugins of one site. ``site`` is known once the first plugin is called with it."""
+    """Ruby with the plugins of one site. ``site`` is set once the first plugin is called with it."""
 
     def __init__(self, extensions: Extensions, limits: SandboxLimits, gem_folders: Sequence[Path]) -> None:
         config = extensions.config
@@ -92,13 +92,13 @@ class RubySession:
         self._rendered: object = None
         #: Converts as Jekyll's own Markdown converter does, if a plugin has replaced its method.
         self.convert_markdown: Callable[[str], str] | None = None
-        #: The page whose values Ruby code had in hand, and a number that changes whenever it had any.
+        #: The page whose values Ruby code could change, and a version that increases with each such access.
         self.lent_page: object = self
         self.values_version = 0
         self._views: SiteViews | None = None
-        #: The recorder of values that Ruby code gives to templates; the rendering's, once that has begun.
+        #: The recorder of values that Ruby code passes to templates; the renderer's, once rendering has begun.
         self.recorder = LateRecorder()
-        #: The pages by path and address, for as long as a call lasts.
+        #: The pages by path and URL, valid during a call.
         self._pages: dict[tuple[Any, Any], Page] | None = None
 
     def close(self) -> None:
@@ -106,13 +106,13 @@ class RubySession:
         self.machine.close()
         self.stage.close()
 
-    # -- the conversation ---------------------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------------
 
     def ask(self, name: str, *arguments: Any, changed: str | None = NOTHING) -> Any:
-        """Ask Ruby the question ``name`` and return what it answers.
+        """Send the request ``name`` to Ruby and return the response.
 
-        ``changed`` tells what Ruby must not remember from earlier. Raises ``RubyFailure`` for what Ruby code raises,
-        ``SandboxError`` once Ruby has stopped, and what was raised here while Ruby asked.
+        ``changed`` tells which caches Ruby must drop. Raises ``RubyFailure`` for an exception in Ruby code,
+        ``SandboxError`` once Ruby has stopped, and exceptions that were raised here during a request of Ruby.
         """
         if self._depth == 0:
             self.machine.allow()
@@ -161,7 +161,7 @@ class RubySession:
             return wire.dump_answer(answer, self.references, same=self._answers.variables.are_same())
         except SandboxError:
             raise
-        except Exception as error:  # noqa: BLE001 - it goes through Ruby, which may rescue it, and back
+        except Exception as error:  # noqa: BLE001 - it passes through Ruby, which may rescue it, and back
             return self._failure(error)
 
     def _failure(self, error: Exception) -> bytes:
@@ -177,7 +177,7 @@ class RubySession:
     # -- places -------------------------------------------------------------------------------------------------
 
     def _location(self, places: list[str]) -> SourceLocation | None:
-        """Return the innermost line of a plugin among the lines of a backtrace."""
+        """Return the innermost line of a backtrace that is in a plugin."""
         for place in places:
             path, _, rest = place.partition(":")
             line = rest.partition(":")[0]
@@ -186,7 +186,7 @@ class RubySession:
         return None
 
     def shown(self, path: str) -> str:
-        """Return a path of Ruby's for messages: relative to the source if it is below it."""
+        """Return a path in Ruby for messages: relative to the source if it is inside."""
         base = guest_path(self.source)
         return path.removeprefix(f"{base}/")
 
@@ -197,7 +197,7 @@ class RubySession:
         self.site = site
 
     def views(self) -> SiteViews:
-        """Return the drops of the site's items, for what Ruby code reads and writes."""
+        """Return the drops of the site's items, for reads and writes of Ruby code."""
         if self.site is None:
             raise PluginError("Ruby code uses the site while it is loaded.", plugin="ruby")
         if self._views is None or self._views.site is not self.site:
@@ -206,11 +206,11 @@ class RubySession:
         return self._views
 
     def in_templates(self, value: Any) -> Any:
-        """Return a value of Ruby's as templates see it: with drops for the items in it."""
+        """Return a value from Ruby as templates see it: with drops for the items in it."""
         return value if self.site is None else shown(value, self.views())
 
     def change(self, page: object) -> str | None:
-        """Return the scope of changes since a template last asked.
+        """Return the scope of changes since the last request of a template.
 
         Items may have changed once another page or document is rendered.
         """
@@ -218,12 +218,12 @@ class RubySession:
         return NOTHING if before is page else ITEMS
 
     def lend_values(self) -> None:
-        """Note that Ruby code may change the values of the rendered page, and of the site, in place."""
+        """Record that Ruby code may change values of the rendered page and the site in place."""
         self.lent_page = self._rendered
         self.values_version += 1
 
     def sees_values(self, page: object) -> bool:
-        """Return whether filters in Ruby see the values of ``page`` and of the site as they are here."""
+        """Return whether filters in Ruby see the current values of ``page`` and of the site."""
         return self._depth == 0 and page is not self.lent_page and self.only_ruby_changes
 
     @cached_property

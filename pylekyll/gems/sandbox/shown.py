@@ -1,4 +1,4 @@
-"""Items among the values that Ruby code gives to templates: there they are drops, as in Ruby's Liquid."""
+"""Items in values that Ruby code passes to templates: they become drops, as in Ruby's Liquid."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class PageLink(Drop):
         return self._values().get(key)
 
     def keys(self) -> Sequence[str]:
-        """The names of its fields."""
+        """Return the names of its fields."""
         return tuple(self._values())
 
     def _values(self) -> Mapping[str, Any]:
@@ -40,7 +40,7 @@ class PageLink(Drop):
 
 
 def shown(value: Any, views: SiteViews) -> Any:
-    """Return ``value`` with drops for the items in it; lists and mappings that do not have one are the same objects."""
+    """Return ``value`` with drops for the items in it; lists and mappings without items are the same objects."""
     kind = value.__class__
     if kind is list:
         return _replaced(value, [shown(each, views) for each in value])

@@ -1,9 +1,9 @@
-"""The folder in which Ruby sees and changes the written site, and the way of its changes to the destination.
+"""The folder in which Ruby sees and changes the written site, and the transfer of its changes to the destination.
 
-Ruby never has the destination itself. For the hooks after the writing, files are hard-linked into a folder of Ruby's
-own, which it knows by the destination's name. Nothing is copied, and a write to such a file is in the destination at
-once. Afterwards the destination gets the files that are new, replaced or gone there. Files are copied where the file
-system cannot link between the two folders.
+Ruby cannot access the destination itself. For hooks after the site is written, the files are hard-linked into a
+separate folder, which has the destination's path in Ruby. Nothing is copied, and a write to such a file changes the
+destination immediately. Afterwards, files that were added, replaced or removed are synchronised to the destination.
+Files are copied where the file system cannot link between the two folders.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: Identity of one state of a file: its inode, time of change and size.
+#: Identity of a file's state: inode, change time and size.
 _State = tuple[int, int, int]
 
 
 class Stage:
-    """One such folder; it is empty until a hook asks for it."""
+    """One such folder; it is empty until a hook needs it."""
 
     def __init__(self) -> None:
         self._temporary = tempfile.TemporaryDirectory(prefix="pylekyll-ruby-", ignore_cleanup_errors=True)
         self.folder = Path(self._temporary.name)
         self._filled_from: Path | None = None
-        #: The files that were put into the folder, as they were.
+        #: The files in the folder, with their states when they were linked.
         self._before: dict[str, _State] = {}
 
     def fill(self, destination: Path) -> None:
@@ -37,7 +37,7 @@ class Stage:
         if self._filled_from is not None:
             return
         self._filled_from = destination
-        self._empty([])  # what plugins wrote before, which Jekyll's cleaner removes
+        self._empty([])  # earlier output of plugins, which Jekyll's cleaner removes
         for inner, files in _folders(destination):
             target = f"{self.folder}/{inner}"
             if inner:
@@ -46,7 +46,7 @@ class Stage:
                 self._before[inner + file.name] = _link(file, target + file.name)
 
     def give_back(self) -> None:
-        """Bring what was changed to the destination, and empty the folder."""
+        """Transfer changed files to the destination, and empty the folder."""
         destination, self._filled_from = self._filled_from, None
         gone, self._before = self._before, {}
         if destination is None:
@@ -57,7 +57,7 @@ class Stage:
             for file in files:
                 if gone.pop(inner + file.name, None) != _state(file.stat(follow_symlinks=False)):
                     changed.setdefault(inner, []).append(file.name)
-        for path in gone:  # first, as a folder may have the name of a file now, or a file that of a folder
+        for path in gone:  # removal comes first: a folder may have replaced a file, or a file a folder
             (destination / path).unlink(missing_ok=True)
         for inner, names in changed.items():
             _bring(names, self.folder / inner, destination / inner, destination)
@@ -69,7 +69,7 @@ class Stage:
     def _empty(self, folders: list[Path]) -> None:
         """Remove the ``folders``, whose regular files are gone; the outermost one stays, as Ruby has it open."""
         for folder in reversed(folders[1:]):
-            with suppress(OSError):  # it has a symlink
+            with suppress(OSError):  # it contains a symlink
                 folder.rmdir()
         for inside in list(self.folder.iterdir()):
             shutil.rmtree(inside) if inside.is_dir() and not inside.is_symlink() else inside.unlink()
@@ -82,7 +82,7 @@ class Stage:
 def _folders(top: Path) -> Iterator[tuple[str, list[os.DirEntry[str]]]]:
     """Yield the folders below ``top``, each with its regular files, without symlinks and their targets.
 
-    A folder is its path below ``top`` with a slash at its end, or empty for ``top`` itself.
+    A folder is given as its path below ``top`` with a trailing slash; ``top`` itself is the empty text.
     """
     waiting = [""]
     while waiting:
@@ -99,7 +99,7 @@ def _state(stat: os.stat_result) -> _State:
 
 
 def _link(file: os.DirEntry[str], target: str) -> _State:
-    """Put a file at another place as well; return the state that it has there."""
+    """Hard-link a file, or copy it; return its state at the new path."""
     try:
         os.link(file.path, target)
     except OSError:  # another file system, or one without links
@@ -109,7 +109,7 @@ def _link(file: os.DirEntry[str], target: str) -> _State:
 
 
 def _bring(names: Sequence[str], staged: Path, target: Path, destination: Path) -> None:
-    """Replace files of ``target``, a folder of ``destination``, by those of ``staged``, but not through a link."""
+    """Replace files of ``target``, a folder of ``destination``, by those of ``staged``, without following symlinks."""
     if target.resolve().is_relative_to(destination.resolve()):
         target.mkdir(parents=True, exist_ok=True)
         for name in names:

@@ -1,4 +1,4 @@
-"""Values on their way to Ruby and back, as JSON. A type that JSON does not have is an object with the key ``^``."""
+"""Serialisation of values for Ruby as JSON. A type that JSON lacks is an object with the key ``^``."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _EPOCH: Final = datetime(1970, 1, 1, tzinfo=timezone.utc)
 
 
 class References(Protocol):
-    """Knows the objects that are not sent, but named."""
+    """Registry of objects that are sent by reference."""
 
     def refer(self, value: object, *, nested: bool) -> Any:
-        """The text for ``value``: plain values, or a ``Reference``; ``nested`` in a list or mapping."""
+        """Return ``value`` as plain values or a ``Reference``; ``nested`` if it is in a list or mapping."""
 
     def resolve(self, number: int) -> Any:
-        """Return the object with a number that ``refer`` gave."""
+        """Return the object with a number from ``refer``."""
 
     def shared(self, number: int) -> Any:
         """Return the list or mapping that is shared under a number."""
@@ -36,43 +36,43 @@ class References(Protocol):
         """Return the number under which a list or mapping is shared."""
 
     def named(self, number: int) -> Any:
-        """Return the value that Ruby has sent before and named."""
+        """Return the value that Ruby has sent and named before."""
 
     def opaque(self, number: int, converts: bool) -> Any:
-        """Return the counterpart of an object of Ruby's; ``converts``: it has a ``to_liquid`` of its own."""
+        """Return the counterpart of a Ruby object; with ``converts`` it has its own ``to_liquid``."""
 
     def drop(self, question: str, number: int | None) -> Any:
-        """Return the drop that answers a question of Ruby's, about the object with a number if there is one."""
+        """Return the drop for a request of Ruby, for the object with a number if one is given."""
 
     def local(self, moment: datetime, offset: int) -> datetime:
-        """Return the time of a moment where the offset is so many seconds; in the site's zone if it has this offset."""
+        """Return the time with an offset in seconds, in the site's zone if that has this offset."""
 
 
 class Reference(tuple[Any, ...]):
-    """The name of an object: kind, number, and the data for its mirror in Ruby."""
+    """A reference to an object: kind, number, and the data for its mirror in Ruby."""
 
     __slots__ = ()
 
 
 class Opaque(int):
-    """The number of an object of Ruby's on its way back."""
+    """The number of a Ruby object that is sent back."""
 
     __slots__ = ()
 
 
 def dump_question(name: str, changed: str | None, arguments: list[Any], references: References, *, same: bool) -> bytes:
-    """Return the bytes of a question to Ruby; ``same``: the outermost variables that Ruby knows have not changed."""
+    """Return the bytes of a request to Ruby; ``same`` if the outermost variables that Ruby has cached are unchanged."""
     packed = [_pack(each, references, 0) for each in arguments]
     return _encoded(["call", name, changed, packed, same])
 
 
 def dump_answer(value: Any, references: References, *, same: bool) -> bytes:
-    """Return the bytes of an answer to Ruby; ``same`` as in a question."""
+    """Return the bytes of a response to Ruby; ``same`` as in a request."""
     return _encoded(["ok", _pack(value, references, 0), same])
 
 
 def dump_failure(number: int, message: str) -> bytes:
-    """Return the bytes of an answer with an error message, and a number that identifies the error later."""
+    """Return the bytes of a response with an error message, and a number that identifies the error later."""
     return _encoded(["error", number, message, False])
 
 
@@ -81,15 +81,15 @@ def _encoded(message: Any) -> bytes:
 
 
 def expects_answer(text: bytes) -> bool:
-    """Return whether Ruby waits for the answer to a message."""
+    """Return whether Ruby waits for the response to a message."""
     return text.startswith(b'["ask",')
 
 
 def load(text: bytes, references: References, hear: Callable[[str, list[Any]], object]) -> Any:
     """Return the message in ``text``, with the objects that it names.
 
-    ``hear`` is called before, with each operation that Ruby only tells of, and its arguments. Raises ``LimitError`` for
-    a number or a time that Python does not have.
+    Before that, ``hear`` is called for each operation that does not expect a response, with its arguments. Raises
+    ``LimitError`` for a number or a time that Python does not have.
     """
     try:
         *message, told = json.loads(text)
@@ -167,7 +167,7 @@ def _odd_float(value: float) -> str:
 
 
 def packed_time(value: datetime) -> list[int | None]:
-    """Return the seconds since 1970, the nanoseconds and the offset by which Ruby gets a time; ``None`` for UTC."""
+    """Return a time for Ruby: seconds since 1970, nanoseconds and offset; the offset is ``None`` for UTC."""
     aware = value if value.tzinfo is not None else value.replace(tzinfo=timezone.utc)
     passed = aware - _EPOCH
     offset = None if aware.tzinfo is timezone.utc else int((aware.utcoffset() or timedelta()).total_seconds())

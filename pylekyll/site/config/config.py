@@ -1,4 +1,4 @@
-"""The configuration as the rest of the program sees it: a frozen mapping with names for what the code itself uses."""
+"""The configuration for the rest of the program: a frozen mapping with properties for the settings used in code."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ class Config(Mapping[str, Any]):
 
     @cached_property
     def zone(self) -> tzinfo:
-        """The time zone of dates without one, and of the output.
+        """The time zone of dates without a zone, and of the output.
 
         The option ``timezone`` overrides the environment's ``TZ`` (``Jekyll.set_timezone``); without both, dates are in
         the zone of the machine.
@@ -129,7 +129,7 @@ class Config(Mapping[str, Any]):
         moment = None
         with suppress(RubyError):
             moment = to_zone(parse_time(text, self.zone), self.zone)
-        if not isinstance(moment, datetime):  # or a year that Python's calendar does not have
+        if not isinstance(moment, datetime):  # or a year that Python's calendar lacks
             raise ConfigError(f"Invalid date '{text}': Invalid time in _config.yml.")
         return moment
 

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 _DEFAULTS: dict[str, Any] = {
     # Where things are
-    "source": None,  # the working directory, known only when asked
+    "source": None,  # the working directory, filled in by ``defaults``
     "destination": None,
     "collections_dir": "",
     "cache_dir": ".jekyll-cache",
@@ -94,7 +94,7 @@ PERMALINK_STYLES: dict[str, str] = {
 """The built-in permalink styles of posts (``Jekyll::Configuration::STYLE_TO_PERMALINK``)."""
 
 JEKYLL_3_PERMALINK_STYLES = {name: style for name, style in PERMALINK_STYLES.items() if name != "weekdate"}
-"""Those that GitHub Pages knows; another word is a template as it stands."""
+"""The styles of Jekyll 3 on GitHub Pages; any other value is a template."""
 
 
 def defaults(working_directory: Path) -> dict[str, Any]:

@@ -17,7 +17,7 @@ class Environment(Mapping[str, str]):
 
     @classmethod
     def of(cls, values: Mapping[str, str]) -> Environment:
-        """Return ``values`` themselves if they keep a record, or a copy that does."""
+        """Return ``values`` if they are an ``Environment``, else a copy with a record."""
         return values if isinstance(values, cls) else cls(values)
 
     def __getitem__(self, name: str) -> str:

@@ -32,9 +32,9 @@ def read_files(
 ) -> dict[str, Any]:
     """Return the options of ``files`` merged in order; without any, of the source's own configuration file, if any.
 
-    A file that holds no hash is warned about, and what follows it is not read, as in
-    ``Jekyll::Configuration#read_config_files``. A file that cannot be parsed, or that was asked for by name and is not
-    there, raises ``ConfigError``.
+    A file that is not a hash causes a warning, and the files after it are not read, as in
+    ``Jekyll::Configuration#read_config_files``. Raises ``ConfigError`` for a file that cannot be parsed, and for a
+    missing file that was named explicitly.
     """
     named = [expand_path(file, working_directory, environment) for file in files if str(file)]
     paths = named if files else [default_file(source)]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.foundation.log import Log
 
-#: Plugins of every site.
+#: Plugins that every site has.
 DEFAULT_PLUGINS = (
     "jekyll-coffeescript",
     "jekyll-commonmark-ghpages",
@@ -30,7 +30,7 @@ DEFAULT_PLUGINS = (
     "jekyll-default-layout",
     "jekyll-titles-from-headings",
 )
-#: Plugins that a site may have; others are left out.
+#: Plugins that a site may add; others are ignored.
 WHITELIST = (
     "jekyll-coffeescript",
     "jekyll-commonmark-ghpages",

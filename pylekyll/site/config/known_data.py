@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-#: Keys by place, each with the types of its value and a sentence about it.
+#: Keys by place, each with the types of its value and a description.
 TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
     "navigation": {
         "title": ("string", "The text of the link."),

@@ -1,7 +1,7 @@
 """The keys of Jekyll, its usual plugins and the bundled theme, by the place where they are written.
 
 Suggestions for misspelled keys and the JSON schemas use this table. A key has the JSON Schema types of its value,
-separated by bars (``any`` for every type), and a sentence that describes it.
+separated by bars (``any`` for every type), and a description.
 """
 
 from __future__ import annotations

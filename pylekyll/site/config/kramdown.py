@@ -30,8 +30,8 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
     """Return the option ``kramdown`` with Jekyll's additions, in Jekyll's order.
 
     ``syntax_highlighter`` defaults to the site's ``highlighter``; ``syntax_highlighter_opts`` has a default language
-    and ``guess_lang``. CodeRay's old options are translated with a warning. A math engine that needs a gem, without
-    which Jekyll stops, causes a warning too. Raises ``ConfigError`` for a value that must be a hash. Matches
+    and ``guess_lang``. CodeRay's old options are translated with a warning. A math engine that needs a gem also causes
+    a warning; Jekyll stops without the gem. Raises ``ConfigError`` for a value that must be a hash. Matches
     ``Jekyll::Converters::Markdown::KramdownParser#setup``.
     """
     options: dict[str, Any] = dict(config.get("kramdown") or {})
@@ -58,7 +58,7 @@ def kramdown_options(config: Mapping[str, Any], log: Log) -> dict[str, Any]:
 
 
 def _warn_of_math_engine(config: Mapping[str, Any], options: Mapping[str, Any], log: Log) -> None:
-    """Warn of an unsupported math engine: only MathJax, which runs in the browser, and none are supported."""
+    """Warn of an unsupported math engine: only MathJax, which runs in the browser, and ``null`` are supported."""
     engine = options.get("math_engine")
     name = str(engine or "").removeprefix(":")
     if name not in {"", "nil", "mathjax"}:

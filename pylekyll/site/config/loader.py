@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 #: Options whose value is a hash of options.
 _SECTIONS = ("kramdown", "liquid", "sass")
-#: Values of `sass.implementation`: our names of the compilers, and those of jekyll-sass-converter 2.2.
+#: Values of `sass.implementation`: pylekyll's names of the compilers, and those of jekyll-sass-converter 2.2.
 _SASS_COMPILERS = ("auto", "dart-sass", "libsass", "sass-embedded", "sassc")
 
 
@@ -40,7 +40,7 @@ def load(
     working_directory: Path | None = None,
     log: Log | None = None,
 ) -> Config:
-    """Return the configuration of one build, as ``Jekyll.configuration`` and ``Jekyll::Site.new`` would have it.
+    """Return the configuration of one build, like ``Jekyll.configuration`` and ``Jekyll::Site.new``.
 
     ``overrides`` are options by Jekyll's names that override the files (``source`` too, if the argument is missing).
     ``files`` are configuration files to merge in order instead of the source's own, relative to ``working_directory``
@@ -129,7 +129,7 @@ def _for_github_pages(
 
 
 def _with_collections(values: dict[str, Any], styles: Mapping[str, str]) -> dict[str, Any]:
-    """Return the options with ``collections`` as a hash that begins with ``posts``.
+    """Return the options with ``collections`` as a hash whose first key is ``posts``.
 
     Matches ``Jekyll::Configuration#add_default_collections``.
     """
@@ -186,7 +186,7 @@ def _check_lists(values: Mapping[str, Any], log: Log) -> None:
 
 
 def _as_list(option: str, value: object) -> str:
-    """Return a list to write instead of ``value``: its words in brackets."""
+    """Return the list to suggest instead of ``value``: its words in brackets."""
     words = value.replace(",", " ").split() if isinstance(value, str) else []
     if not words:
         return f"Write a list, as in `{option}: [one, two]`, or remove the line."
@@ -206,7 +206,7 @@ def _check_sass(sass: Mapping[str, Any]) -> None:
 
 
 def _check_destination(config: Config) -> None:
-    """Refuse a folder of sources and the home folder: what is there would be removed, which Jekyll does unasked."""
+    """Refuse the home folder and folders with sources as destination: Jekyll would remove their files."""
     named = [config.get(option) for option in ("layouts_dir", "includes_dir", "data_dir", "plugins_dir")]
     named += ["_posts", "_drafts", (config.get("sass") or {}).get("sass_dir") or "_sass"]
     sources = {config.source / name.strip("/") for name in named if isinstance(name, str) and name}

@@ -40,7 +40,7 @@ def hide_cache_from_git(config: Config) -> None:
 def check_cache(config: Config) -> None:
     """Raise ``SourceError`` if safe mode forbids the cache folder: it leads out of the source, or has a symlink.
 
-    A site may come with a cache folder. Plugins publish files from it, under names that the site can compute.
+    A site may come with a cache folder. Plugins publish files from it, whose names the site can compute.
     """
     if not config.safe:
         return

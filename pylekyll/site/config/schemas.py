@@ -32,8 +32,8 @@ _STANDARD = "http://json-schema.org/draft-07/schema#"
 def schema(name: str, plugins: Tables | None = None) -> dict[str, Any]:
     """Return the schema ``name`` as JSON Schema, draft 7, which editors read.
 
-    Keys of a site's own are allowed everywhere; known ones have types and descriptions. ``plugins`` are the keys that
-    plugins know.
+    A site may add its own keys everywhere; known keys have types and descriptions. ``plugins`` are the keys that
+    plugins declare.
     """
     known = plugins or {}
     makers: dict[str, Callable[[], dict[str, Any]]] = {

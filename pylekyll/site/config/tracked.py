@@ -22,7 +22,7 @@ _EXTENDED = 0x4000
 def has_tracked_files(folder: Path, source: Path) -> bool:
     """Return whether a repository at ``source`` or above it has files below ``folder``; false without a repository.
 
-    A damaged index may have any file. Raises ``OSError`` if an index is unreadable.
+    A damaged index counts as having any file. Raises ``OSError`` if an index is unreadable.
     """
     if not folder.is_relative_to(source):
         return False
@@ -36,7 +36,7 @@ def has_tracked_files(folder: Path, source: Path) -> bool:
 
 
 def _indexes(root: Path) -> Iterator[Path]:
-    """Yield the index of the repository whose work tree is ``root``, then the indexes that a split one shares."""
+    """Yield the index of the repository whose work tree is ``root``, then the shared indexes of a split index."""
     git = root / ".git"
     if git.is_file():  # of a submodule or an additional work tree
         target = git.read_bytes().partition(b"gitdir:")[2].strip()
@@ -55,7 +55,7 @@ def _has(index: bytes, name: bytes) -> bool:
 
 
 def _has_compressed(index: bytes, name: bytes, size: int) -> bool | None:
-    """Search an index of version 4 with entries of this size; ``None`` for one that cannot be read so."""
+    """Search an index of version 4 with entries of this size; ``None`` if it does not have this format."""
     try:
         return any(path.startswith(name) for path in _paths(index, size))
     except (IndexError, ValueError):
@@ -63,7 +63,7 @@ def _has_compressed(index: bytes, name: bytes, size: int) -> bool | None:
 
 
 def _paths(index: bytes, size: int) -> Iterator[bytes]:
-    """Yield the paths of an index of version 4, in which each is shortened by its beginning in the one before."""
+    """Yield the paths of an index of version 4, in which a path omits the prefix shared with the previous one."""
     path, at = b"", _HEADER
     for _ in range(int.from_bytes(index[8:12], "big")):
         flags = int.from_bytes(index[at + size - 2 : at + size], "big")

@@ -43,10 +43,10 @@ class ContentConverter(Protocol):
         """Return whether files with this extension (with its dot) are converted."""
 
     def output_ext(self, extension: str) -> str | None:
-        """Return the extension of the result, or ``None`` when it does not decide that."""
+        """Return the extension of the result, or ``None`` if the converter does not determine it."""
 
     def prepare(self, item: Any) -> None:
-        """Start the part of ``item``'s conversion that can run beside other work."""
+        """Start the parts of ``item``'s conversion that can run concurrently with other work."""
 
     def convert(self, content: str, item: Any = None) -> str:
         """Return the converted content."""
@@ -57,11 +57,11 @@ class SiteExtensions(Events, Protocol):
 
     @property
     def settings(self) -> Mapping[str, Mapping[str, tuple[str, str]]]:
-        """The keys that plugins know, by where they are written."""
+        """The keys that plugins declare, by the place where they are written."""
 
     @property
     def config(self) -> Config:
-        """The configuration in force, with the changes of plugins."""
+        """The current configuration, with the changes of plugins."""
 
     @property
     def converters(self) -> Sequence[ContentConverter]:
@@ -86,7 +86,7 @@ class SiteContext(Protocol):
 
     @property
     def extensions(self) -> Events:
-        """The hooks in force."""
+        """The plugins of the site."""
 
     @property
     def config(self) -> Config:

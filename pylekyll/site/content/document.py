@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pylekyll.site.content.context import SiteContext
 
 
-#: Longer than any difference between the clocks of one zone.
+#: More than the largest change of a zone's offset.
 _SURELY_PAST = timedelta(days=2)
 
 
@@ -129,7 +129,7 @@ class Document(ContentItem):
         moment = None
         with suppress(RubyError):
             moment = to_zone(parse_time(text, zone), zone)
-        if not isinstance(moment, datetime):  # or a year that Python's calendar does not have
+        if not isinstance(moment, datetime):  # or a year that Python's calendar lacks
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."
             )
@@ -178,7 +178,7 @@ class Document(ContentItem):
             if not truthy(self.data.get(key)):
                 self.data[key] = value
 
-    # -- what others ask ----------------------------------------------------------------------------------------
+    # -- attributes ----------------------------------------------------------------------------------------
 
     @property
     def type(self) -> str:
@@ -289,7 +289,7 @@ def hidden_in_the_future(item: Any) -> bool:
         return False
     now, date = item.site.time, item.data.get("date")
     if isinstance(date, datetime) and date.tzinfo is not None and date < now - _SURELY_PAST:
-        return False  # most items, whatever the setting says
+        return False  # most items, whatever the setting
     if item.site.config.future:
         return False
     if int(item.date.timestamp()) <= int(now.timestamp()):
@@ -308,10 +308,10 @@ def _merged(old: Any, new: Any) -> Any:
 
 
 def sort_key(document: Document) -> tuple[float, str]:
-    """Return the sort key of documents that all have dates, or none has one (``Document#<=>``)."""
+    """Return the sort key of documents that either all have dates or all lack them (``Document#<=>``)."""
     value = document.data.get("date")
     seconds = value.timestamp() if isinstance(value, datetime) else 0.0
-    return (seconds, str(document.path) if os.sep == "/" else document.path.as_posix())  # which takes twice as long
+    return (seconds, str(document.path) if os.sep == "/" else document.path.as_posix())  # twice as slow
 
 
 def compare(left: Document, right: Document) -> int:

@@ -26,9 +26,9 @@ _LINK_DEFINITION = lazy_pattern(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
 
 @record(eq=False)
 class Excerpt:
-    """The part of ``document`` before ``separator``; its output is rendered when first asked for.
+    """The part of ``document`` before ``separator``; its output is rendered on first access.
 
-    It is cut from the document's current content, or when first asked for from that of ``source``.
+    It is cut from the document's current content, or on first access from that of ``source``.
     """
 
     document: Document | Page
@@ -42,7 +42,7 @@ class Excerpt:
         if self.source is None:
             self.content = self._raw = self._extract(self.document.content)
 
-    if not TYPE_CHECKING:  # a type checker would take any attribute for one that is there
+    if not TYPE_CHECKING:  # hidden from type checkers, which would accept any attribute otherwise
 
         def __getattr__(self, name: str) -> str:
             """Cut the excerpt from ``source``."""
@@ -115,7 +115,7 @@ class Excerpt:
 
     @property
     def renders_liquid(self) -> bool:
-        """Return whether Liquid has anything to do."""
+        """Return whether the excerpt contains Liquid."""
         if self.ext == ".coffee" or self.ext in YAML_EXTENSIONS or not has_liquid(self.content):
             return False
         return (

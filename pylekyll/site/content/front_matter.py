@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 # Jekyll::Document::YAML_FRONT_MATTER_REGEXP; Ruby's \s is ASCII, and its ^ and $ match at every line. The lookahead
-# takes the spaces once: many empty lines would be tried in all lengths otherwise.
+# matches whitespace only once; otherwise many empty lines would cause backtracking.
 BOUNDARY = re.compile(
     r"(---(?=([ \t\r\n\f\v]*\n))\2.*?\n?)^(?:---|\.\.\.)[ \t\r\n\f\v]*$\n?",
     re.DOTALL | re.MULTILINE,

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class DeferredTexts(Protocol):
-    """The content and the output of an item, which are not in memory.
+    """Access to an item's content and output that are not in memory.
 
     ``differs_only_in_time`` tells whether they differ from those of the previous build, but in nothing except its time.
     """
@@ -30,7 +30,7 @@ class DeferredTexts(Protocol):
         """Return the digest of the content, or of the output, if it is known."""
 
     def output_bytes(self) -> bytes | None:
-        """Return the output as UTF-8, if it is at hand."""
+        """Return the output as UTF-8, if it is available without encoding."""
 
     def output_size(self) -> int | None:
         """Return the size of the output as UTF-8, if it is known and the text has no lone surrogate."""
@@ -45,7 +45,7 @@ class ContentItem:
     output: str | None
     #: True if the item may share its destination with another file without a warning (``allow_used_permalink?``).
     shares_destination: ClassVar[bool] = False
-    #: The place of the content and the output if they are not in memory.
+    #: The source of the content and the output if they are not in memory.
     deferred: DeferredTexts | None = None
 
     def defer(self, texts: DeferredTexts) -> None:
@@ -55,10 +55,10 @@ class ContentItem:
         own.pop("output", None)
         own["deferred"] = texts
 
-    if not TYPE_CHECKING:  # a type checker would take any attribute for one that is there
+    if not TYPE_CHECKING:  # hidden from type checkers, which would accept any attribute otherwise
 
         def __getattr__(self, name: str) -> str:
-            """Read what was deferred; other attributes that are looked for here do not exist."""
+            """Read a deferred text; other attributes do not exist."""
             texts = self.deferred
             if texts is None or name not in {"content", "output"}:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")

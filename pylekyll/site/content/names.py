@@ -26,7 +26,7 @@ _LIQUID = lazy_pattern(r"\{[{%]")
 def join(*parts: str) -> str:
     """Join as ``File.join``: one slash between parts, including empty ones (``join("", "a")`` is ``/a``).
 
-    Where a part has several slashes, those of the later part are kept, otherwise those of the earlier.
+    If both parts have slashes at the joint, those of the later part are kept.
     """
     joined = parts[0]
     for part in parts[1:]:
@@ -56,5 +56,5 @@ def dated_parts(name: str) -> tuple[str, str, str] | None:
 
 def has_liquid(text: str) -> bool:
     """Return whether the text contains Liquid (``Jekyll::Utils.has_liquid_construct?``)."""
-    # Looking for two characters at once takes ten times as long in a text that is not Latin.
+    # A search for two characters at once takes ten times as long in a text that is not Latin-1.
     return "{" in text and _LIQUID.search(text) is not None

@@ -102,7 +102,7 @@ def expand_for_document(template: str, document: Document) -> str:
 
 @lru_cache(maxsize=256)
 def _pieces(template: str) -> list[str]:
-    """Return what is between placeholders, and their names, in turn."""
+    """Return the texts between placeholders and the placeholders' names, alternating."""
     return _PLACEHOLDER.split(template)
 
 

@@ -36,7 +36,7 @@ _DATE_TIME = lazy_pattern(
 )
 
 
-#: Passes of a loop that a missing field of a row counts for: it needs memory.
+#: Number of loop iterations that a missing field counts as, because it needs memory.
 _WEIGHT = 10
 
 
@@ -65,7 +65,7 @@ def read_csv(
 
 
 def _checked(rows: Iterable[list[str | None]], columns: int) -> Iterator[list[str | None]]:
-    """Yield ``rows``. Raises ``LimitError`` where a small file stands for too many values, of fields that it lacks."""
+    """Yield ``rows``. Raises ``LimitError`` if the missing fields of a small file would become too many values."""
     missing = 0
     for row in rows:
         missing += max(columns - len(row), 0)

@@ -37,9 +37,9 @@ _BLANKS = lazy_pattern(r"[ \t\r\n\f\v]+")
 def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, Any]:
     """Return the data in ``folders``, absolute: the theme's, then the site's own, which wins.
 
-    A file's name without its extension is its key, a folder's name the key of a hash of what is in it; a file and a
-    folder of one name: the folder wins. Raises ``SourceError`` naming the file, line and column of what cannot be read.
-    Matches ``Jekyll::DataReader`` and ``Jekyll::Reader#read_data``.
+    A file's key is its name without the extension; a folder's name is the key of a hash of its content. If a file and a
+    folder have the same name, the folder wins. Raises ``SourceError`` naming the file, line and column of what cannot
+    be read. Matches ``Jekyll::DataReader`` and ``Jekyll::Reader#read_data``.
     """
     data: dict[str, Any] = {}
     for folder in folders:
@@ -50,7 +50,7 @@ def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, An
 
 
 def data_key(name: str) -> str:
-    """Return the key under which the file or folder ``name`` stands (``Jekyll::DataReader#sanitize_filename``)."""
+    """Return the key of the file or folder ``name`` (``Jekyll::DataReader#sanitize_filename``)."""
     return _BLANKS.sub("_", _UNWANTED.sub("", name))
 
 
@@ -82,7 +82,7 @@ def _leaves_source(path: Path, config: Config) -> bool:
 
 
 def read_data_file(path: Path, config: Config, log: Log) -> Any:
-    """Return the value of one data file, by its extension: CSV, TSV, or YAML, of which JSON is a part for Jekyll."""
+    """Return the value of one data file, by its extension: CSV, TSV, or YAML, as which Jekyll also reads JSON."""
     shown = path.relative_to(config.source).as_posix() if path.is_relative_to(config.source) else str(path)
     log.debug("Reading:", shown)
     data = read_bytes(path, shown)

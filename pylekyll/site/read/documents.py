@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def read_document(site: Site, collection: Collection, path: Path, above: str | None = None) -> Document:
-    """Return the document in the file ``path``; ``above`` is the path of ``site.collections_path``, if it is at hand.
+    """Return the document in the file ``path``; ``above`` is ``site.collections_path`` as text, if known.
 
     Invalid front matter is reported and left out, also if its categories are not a string or a list
     (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an invalid
@@ -59,7 +59,7 @@ def _read(site: Site, collection: Collection, path: Path, relative_path: str) ->
     document.content = parsed.body
     document.first_line = parsed.first_line
     if parsed.error is not None:
-        return document  # not even the file's name is used
+        return document  # Jekyll does not even use the file's name
     try:
         _merge(document, parsed, shown)
     except CategoriesError as error:
@@ -72,13 +72,13 @@ def _read(site: Site, collection: Collection, path: Path, relative_path: str) ->
     if truthy(date) and document.data["date"] is not date:
         site.waits_until = (
             site.time
-        )  # it is the time of this build, so the name of the file decides, in this build only
+        )  # it is the time of this build, so the file's name determines the date, in this build only
     _warn_of_closed_blocks(document, site.log)
     return document
 
 
 def _below(path: Path, folder: str) -> str:
-    """Return ``path``, with slashes, from ``folder`` on; ``Path.relative_to`` takes ten times as long."""
+    """Return ``path`` relative to ``folder``, with slashes; ``Path.relative_to`` takes ten times as long."""
     return os.fspath(path).removeprefix(f"{folder}{os.sep}").replace(os.sep, "/")
 
 

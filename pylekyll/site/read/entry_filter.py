@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
 
 _SPECIAL = (".", "_", "#", "~")
-#: Characters that mean something else in a pattern.
+#: Characters with a special meaning in a pattern.
 _GLOB = frozenset("*?[\\")
 
 
 class _Patterns(NamedTuple):
-    """Patterns from the root on: what a path may begin with, those that match more, those that are folders."""
+    """Absolute patterns: as prefixes of paths, those with wildcards, and those that name folders."""
 
     beginnings: tuple[str, ...]
     globs: tuple[str, ...]
@@ -77,7 +77,7 @@ class EntryFilter:
         is_left_out = entry.startswith(_SPECIAL) or name.startswith(_SPECIAL) or entry.endswith("~")
         if not is_left_out and excluded is not None:
             is_left_out = excluded.match(join(self._source, join(base, entry)))
-        if is_left_out and not self.includes(entry):  # `include` takes longer, and most entries do not need it
+        if is_left_out and not self.includes(entry):  # checked last: `include` takes longer, and few entries need it
             return False
         return not (
             self._safe and self.leaves_source(join(folder if folder is not None else join(self._source, base), entry))

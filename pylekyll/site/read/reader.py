@@ -124,7 +124,7 @@ class _Reader:
         self._collections_dir = site.config.collections_dir
 
     def read_directory(self, directory: str, above: frozenset[tuple[int, int]] = frozenset()) -> None:
-        """Read one folder and those below it; ``above`` identifies the folders on the way, so that links cannot loop.
+        """Read one folder and those below it; ``above`` identifies the parent folders, so that symlinks cannot loop.
 
         ``directory`` is ``""`` or begins with a slash.
         """

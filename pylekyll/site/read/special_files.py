@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def is_file(path: Path, base: Path, log: Log) -> bool:
-    """Return whether ``path`` is to be read as a file: not a folder, and nothing that ``is_skipped``."""
+    """Return whether ``path`` is read as a file: not a folder, and not skipped by ``is_skipped``."""
     try:
         mode = path.stat().st_mode
     except OSError:
