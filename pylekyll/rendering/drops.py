@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.site.content.static_file import StaticFile
 
 
-#: The aspect of the clock that a document without a date shows, and the aspect for a date that is only printed.
+#: Keys of clock reads: for the date of a document without one, and for such a date that is only printed.
 DATE, PRINTED = "date", "printed"
 
 
@@ -78,9 +78,9 @@ class DocumentDrop(Drop):
         return self._dated(self.document.date)
 
     def time_for(self, key: str, template: str) -> Any:
-        """Return the time of the build, to be printed by ``template``, as the date of a document without one.
+        """Return the time of the build as the date of a document without one, for printing by ``template``.
 
-        That is recorded. Returns ``None`` for other values.
+        The read is recorded. Returns ``None`` for other values.
         """
         if key != "date" or "date" not in self.fields or self.document.date is not self.document.site.time:
             return None
@@ -94,13 +94,13 @@ class DocumentDrop(Drop):
         return date
 
     def output(self) -> str | None:
-        """Return the output; it has more than the content, such as the time of the build in the layout."""
+        """Return the output; record a separate read, as it depends on more than the content, such as the layout."""
         self._recorder.note("item", (self._path, "output"))
         return self.document.output
 
     @contextmanager
     def printing_dates(self) -> Iterator[None]:
-        """Enter a block that only prints dates as ``date_to_xmlschema`` does: reads of the clock are recorded so."""
+        """Record clock reads in a block as ``PRINTED``: it only prints dates like ``date_to_xmlschema``."""
         self._views.clock, before = PRINTED, self._views.clock
         try:
             yield
@@ -135,7 +135,7 @@ class DocumentDrop(Drop):
         return inspect_document(self.document)
 
     def hash_for_json(self, depth: int = 0) -> dict[str, Any]:
-        """Return all fields; inner documents come without their neighbours, so that the chain ends.
+        """Return all fields; inner documents lack their neighbours, so that the chain ends.
 
         ``depth`` counts the containers around the drop (``DocumentDrop#hash_for_json``, ``#collapse_document``).
         """

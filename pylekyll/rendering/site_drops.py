@@ -151,7 +151,7 @@ class SiteDrop(Drop):
         return self._views.site.time
 
     def data_for(self, key: str) -> dict[str, Any] | None:
-        """Return the data files to look ``key`` up, which is recorded; ``None`` if ``site.data`` is something else."""
+        """Return the data files and record a read of ``key``; ``None`` if ``site.data`` is another value."""
         views = self._views
         data = None if "data" in views.site.collections else views.site_data
         if not isinstance(data, dict):
@@ -161,7 +161,7 @@ class SiteDrop(Drop):
 
     @contextmanager
     def comparing(self) -> Iterator[None]:
-        """Enter a block that reads values to compare them: dates that are the time of the build are not recorded."""
+        """Enter a block that reads values for comparison: dates that are the time of the build are not recorded."""
         self._views.clock, before = "", self._views.clock
         try:
             yield
@@ -169,18 +169,18 @@ class SiteDrop(Drop):
             self._views.clock = before
 
     def set(self, key: str, value: Any) -> None:
-        """Show ``value`` from now on (``Jekyll::Drops::Drop#[]=``); the configuration stays as it is."""
+        """Replace the value of ``key`` (``Jekyll::Drops::Drop#[]=``); the configuration is unchanged."""
         self._config = self._config.replace(**{key: value})
         self._times_set += 1
 
     @property
     def state(self) -> tuple[int, int, int]:
-        """Return a value that changes when ``site`` shows anything else: stylesheets add their source maps."""
+        """Return a value that changes with the content of ``site``: stylesheets add their source maps."""
         site = self._views.site
         return self._times_set, len(site.pages), len(site.static_files)
 
     def leads_to_items(self, key: str) -> bool:
-        """Return whether pages or documents can be reached by ``key``."""
+        """Return whether the value of ``key`` leads to pages or documents."""
         if key in self._views.site.collections or key in _LISTS_OF_ITEMS:
             return True
         return key not in self.fields and isinstance(self._config.get(key), (list, Drop))
@@ -216,7 +216,7 @@ class SiteViews:
     def __init__(self, site: Site, recorder: ItemRecorder, tables: FilterTables | None = None) -> None:
         self.site = site
         self.recorder = recorder
-        #: Name under which the read of a date that is the time of the build is recorded.
+        #: Key of the clock read for a date that is the time of the build.
         self.clock = DATE
         self.tables = tables
         self._drops = drop_classes(site.config)
@@ -354,11 +354,11 @@ class SiteViews:
         return [self.page(page) for page in self.site.pages if page.is_html or page.url.endswith("/")]
 
     def _shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
-        """Return the list of ``make``, the same object while ``items`` are the same, for caches of filters."""
+        """Return the result of ``make``, cached while ``items`` are the same, so that filters can cache by identity."""
         return make() if self.tables is None else self.tables.shared(name, items, make)
 
     def _lasting(self, items: list[Any]) -> list[Any]:
-        """Return ``items``, which are made once, for caches of filters."""
+        """Return ``items``, which never change, and register them for the caches of filters."""
         return items if self.tables is None else self.tables.lasting(items)
 
     @property

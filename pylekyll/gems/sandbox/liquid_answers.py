@@ -214,7 +214,7 @@ class LiquidAnswers:
         return [node.text if isinstance(node, Text) else numbered(node) for node in nodes]
 
     def on_unexpected(self, number: int, name: str, markup: str) -> None:
-        """Raise the error for a tag that does not belong into a block."""
+        """Raise the error for a tag that is not allowed in a block."""
         reader = self._reader(number)
         raise reader.parser.unexpected(reader.tag, TagMarkup(name, markup, reader.parser.end, reader.tag.source))
 

@@ -1,8 +1,8 @@
 """Conditions of ``where_exp`` that compare a property of each item with one value from elsewhere.
 
 A layout asks ``where_exp: "doc", "doc.parent == page.title"`` of the same list on each page. The properties of the
-items stay the same, and only the other side changes. So they are looked up once, and an index has the items for each
-text and for nil.
+items stay the same, and only the other side changes. So the properties are looked up once, and an index maps each text
+and nil to the items.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.liquid.context import Context
 
-#: Classes of values of which ``==`` takes only ``str`` for a text, and only that of ``None`` for nil.
+#: Classes whose values can equal a text only if they are ``str``, and nil only if they are ``None``.
 _PLAIN = frozenset({str, int, float, bool, type(None), list, dict})
 _OUTER = frozenset({Literal, Variable, Path, DataPath, DynamicPath, DynamicDataPath})
 
@@ -30,7 +30,7 @@ _OUTER = frozenset({Literal, Variable, Path, DataPath, DynamicPath, DynamicDataP
 class Choice:
     """A comparison in a condition about ``variable``: a ``property`` of the variable, and the value ``wanted``.
 
-    ``is_first_of_several`` says that other conditions follow, which are asked only where this one holds.
+    ``is_first_of_several`` is true if other conditions follow, which are evaluated only if this one holds.
     """
 
     variable: str
@@ -40,14 +40,14 @@ class Choice:
     is_first_of_several: bool
 
     def holds(self, found: Any, wanted: Any) -> bool:
-        """Return whether the comparison is true of a property ``found``. Raises ``LiquidArgumentError``."""
+        """Return whether the comparison is true for the property value ``found``. Raises ``LiquidArgumentError``."""
         sides = (found, wanted) if self.property is self.comparison.left else (wanted, found)
         result = self.comparison.operate(*sides)
         return result is not None and result is not False
 
 
 def choice_of(given: Sequence[Any]) -> Choice | None:
-    """Return the choice that the arguments of ``where_exp`` describe; ``None`` if they do not."""
+    """Return the comparison in the arguments of ``where_exp``; ``None`` if they have another form."""
     if len(given) < 2 or not isinstance(given[0], str) or not isinstance(given[1], str):
         return None
     variable, text = given[0], given[1]
@@ -86,7 +86,7 @@ def values_of(items: Sequence[Any], choice: Choice, context: Context) -> list[An
 
 
 class Column:
-    """A property of ``items``: its ``values``, in their order, and the ``reads`` of looking them up."""
+    """A property of ``items``: its ``values`` in the order of the items, and the ``reads`` of the look-ups."""
 
     def __init__(self, items: list[Any], values: list[Any], reads: frozenset[tuple[str, Hashable]]) -> None:
         self.items = items
@@ -95,7 +95,7 @@ class Column:
         self._index: dict[str | None, list[Any]] | None = _index(items, values)
 
     def choose(self, choice: Choice, wanted: Any) -> list[Any]:
-        """Return the items of which ``choice`` holds with the value ``wanted``. Raises ``LiquidArgumentError``."""
+        """Return the items for which ``choice`` holds with the value ``wanted``. Raises ``LiquidArgumentError``."""
         is_indexed = wanted is None or wanted.__class__ is str
         if self._index is not None and is_indexed and choice.comparison.operator == "==":
             return self._index.get(wanted, [])[:]

@@ -1,7 +1,7 @@
 """The state that expressions and tags read and write while a template renders (``Liquid::Context``).
 
-Ruby keeps a stack of scopes and searches it for every variable. Here the scopes are flattened: ``variables`` holds what
-is visible now, and each open scope remembers what it hides, so that a look-up is one look into a dictionary.
+Ruby keeps a stack of scopes and searches it for every variable. Here the scopes are flattened: ``variables`` holds the
+visible variables, and each open scope stores those that it hides. So a look-up is a single dictionary access.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Context:
         self.loop_stack: list[ForLoop] = []
         self.includes: list[str] = []
         self.passes = current().iterations
-        """Remaining passes of loops and includes."""
+        """Remaining iterations of loops, and includes."""
         #: The same render as python-liquid's context, if a tag or filter of that library is used.
         self.foreign: object | None = None
 
@@ -138,7 +138,7 @@ class Context:
         self.variables[key] = val
 
     def spend(self, passes: int) -> None:
-        """Count passes of a loop, or an include. Raises ``LimitError`` beyond the limit ``iterations``."""
+        """Count iterations of a loop, or an include. Raises ``LimitError`` beyond the limit ``iterations``."""
         self.passes -= passes
         if self.passes < 0:
             limit = current().iterations

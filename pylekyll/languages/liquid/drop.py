@@ -83,7 +83,7 @@ class Drop:
 class OptionDrop(Drop):
     """A drop that a plugin puts into the configuration, as the option ``option``; its reads are recorded.
 
-    ``facts`` are the values that decide its ``keys``.
+    ``facts`` are the values that determine its ``keys``.
     """
 
     option: ClassVar[str]
@@ -97,7 +97,7 @@ class OptionDrop(Drop):
         return self.value(key)
 
     def value(self, key: str) -> object:
-        """Return the value of ``key``, without a record; another build asks for it, to compare."""
+        """Return the value of ``key`` without recording the read; later builds use it for comparison."""
         raise NotImplementedError
 
 
@@ -143,23 +143,23 @@ class ForLoop(LoopDrop):
         self.index0 = 0
 
     def get(self, key: str) -> object:
-        """Return the field ``key``; computed here for speed, as every pass of a loop reads one or two fields."""
+        """Return the field ``key``; computed here for speed, as every iteration reads one or two fields."""
         getter = _FORLOOP.get(key)
         return None if getter is None else getter(self)
 
     @property
     def index(self) -> int:
-        """The pass, counted from 1."""
+        """The number of the iteration, from 1."""
         return self.index0 + 1
 
     @property
     def first(self) -> bool:
-        """Return whether this is the first pass."""
+        """Return whether this is the first iteration."""
         return self.index0 == 0
 
     @property
     def last(self) -> bool:
-        """Return whether this is the last pass."""
+        """Return whether this is the last iteration."""
         return self.index0 == self.length - 1
 
 
@@ -206,12 +206,12 @@ class TableRowLoop(LoopDrop):
 
     @property
     def index(self) -> int:
-        """The cell, counted from 1."""
+        """The number of the cell, from 1."""
         return self.index0 + 1
 
     @property
     def col0(self) -> int:
-        """The column, counted from 0."""
+        """The number of the column, from 0."""
         return self.col - 1
 
     @property

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     SharedText = tuple[str, Iterable[tuple[str, Hashable]]]
 
 _VARIABLES = 256
-#: Words of templates that affect other items, or whose output other files affect: they are looked for after a build.
+#: Words of templates that affect other items, or whose output depends on other files: searched for after a build.
 _AFFECTING = lazy_pattern("cycle|increment|decrement|ifchanged|continue|scssify|sassify")
 
 

@@ -1,4 +1,4 @@
-"""Errors of templates: Ruby Liquid's, with every place between the page and the failing include.
+"""Errors of templates: those of Ruby's Liquid, with every location between the page and the failing include.
 
 Ruby has three kinds, and so does this module: a syntax error, an error that Liquid words itself, and any other
 exception of Ruby's (``ForeignError``), whose message Liquid passes on untouched.
@@ -36,11 +36,11 @@ class Place(NamedTuple):
 
 
 class LiquidError(RenderError):
-    """An error in a template (``Liquid::Error``): its message is Ruby's, its places are ours.
+    """An error in a template (``Liquid::Error``): with Ruby's message and pylekyll's locations.
 
     ``places`` holds one place for each template that was being rendered, the innermost first. ``chain`` is the same
-    from the page inwards, each location once. ``token`` is the failing part of the template until the template that
-    owns it turns it into a place.
+    from the page inwards, each location once. ``token`` is the failing part of the template, until its template
+    converts it to a place.
     """
 
     prefix = "Liquid error"
@@ -66,7 +66,7 @@ class LiquidError(RenderError):
         return self.places[0].excerpt if self.places and self.places[0].text.strip() else None
 
     def add_place(self, place: Place) -> None:
-        """Record the place in the next template outwards; the first one sets ``location``."""
+        """Record the place in the next outer template; the first one sets ``location``."""
         if self.location is None:
             self.location = place.location
         self.places.append(place)
@@ -178,7 +178,7 @@ def suggestion(name: str, known: Iterable[str]) -> str | None:
 
 
 def _are_alike(name: str, other: str) -> bool:
-    """Return whether two names are similar without an ending that they share, such as ``.html``."""
+    """Return whether two names are similar, without a common suffix such as ``.html``."""
     from difflib import SequenceMatcher
 
     (stem, dot, ending), (other_stem, _, other_ending) = name.rpartition("."), other.rpartition(".")

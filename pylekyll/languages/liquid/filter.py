@@ -29,7 +29,7 @@ def needs_context(function: Callable[..., Any]) -> bool:
 def pure(function: F) -> F:
     """Mark a filter without side effects whose result depends only on its arguments and the data of their items.
 
-    A pure filter that needs the context may only evaluate a condition on a variable of its own in it.
+    A pure filter may use the context only to evaluate a condition on its own variable.
     """
     _marks(function).is_pure = True
     return function
@@ -57,7 +57,7 @@ def keeps_encoding(name: str) -> bool:
 
 
 def prints_time(function: F) -> F:
-    """Mark the filter that prints a time by the template that is its argument (``date``)."""
+    """Mark the filter that prints a time by the template in its argument (``date``)."""
     _marks(function).prints_time = True
     return function
 
@@ -68,7 +68,7 @@ def is_printing_time(function: Callable[..., Any]) -> bool:
 
 
 def filters_by_condition(function: F) -> F:
-    """Mark ``f(items, variable, condition)``, which gives the items for which the condition holds."""
+    """Mark ``f(items, variable, condition)``, which returns the items for which the condition holds."""
     _marks(function).filters_by_condition = True
     return function
 
@@ -79,11 +79,11 @@ def is_filtering_by_condition(function: Callable[..., Any]) -> bool:
 
 
 Index = dict[str, list[Any]]
-"""The items of a list by the text that a property of theirs is or contains."""
+"""The items of a list, indexed by the text that one of their properties is or contains."""
 
 
 def indexed(look_up: Callable[[Any, str], Any]) -> Callable[[F], F]:
-    """Mark ``f(items, name, target)``, which gives the items whose property is the target, so that an index serves it.
+    """Mark ``f(items, name, target)``, which returns the items whose property is the target, for use of an index.
 
     ``look_up`` returns the property ``name`` of an item.
     """
@@ -101,6 +101,6 @@ def look_up_of(function: Callable[..., Any]) -> Callable[[Any, str], Any] | None
 
 
 def is_for_python_liquid(function: Callable[..., Any]) -> bool:
-    """Return whether the marks of python-liquid on a filter ask for that library's context or environment."""
+    """Return whether a filter has python-liquid's marks for that library's context or environment."""
     marked = getattr(function, "with_context", False) or getattr(function, "with_environment", False)
     return bool(marked) and not needs_context(function)

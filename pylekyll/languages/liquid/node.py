@@ -31,14 +31,14 @@ class Output(list[str]):
 
     write = list.append
     room = _ROOM
-    """Number of pieces after which their length is checked."""
+    """Number of pieces after which their total length is checked."""
 
     def show(self, value: Any) -> None:
         """Append the text of ``{{ value }}``."""
         self.append(output_text(value) if self else leading_text(value))
 
     def watch(self) -> None:
-        """Raise ``LimitError`` if the text is longer than the limit ``output``; cheap enough for every pass."""
+        """Raise ``LimitError`` if the text is longer than the limit ``output``; cheap enough for every iteration."""
         if len(self) > self.room:
             check_text(sum(map(len, self)))
             self.room = 2 * len(self)
@@ -59,7 +59,7 @@ class Output(list[str]):
 class Node:
     """A node of the dialect: ``emit`` appends its output; ``is_block`` distinguishes ``Liquid::Block`` from ``Tag``.
 
-    A block whose ``blank`` is true renders without showing anything. ``mark`` are the fields of the token that the node
+    A block whose ``blank`` is true writes nothing. ``mark`` are the fields of the token that the node
     was made from; the token itself is made on demand.
     """
 
@@ -161,7 +161,7 @@ class Body(Node):
                 else:
                     work(context, output if kind == _TAG else Output())
                     if not output and kind == _TAG:
-                        write("")  # it counts as output, though it shows nothing
+                        write("")  # it counts as output although it is empty
                     if interrupts:
                         return
         except Exception as error:
@@ -194,7 +194,7 @@ def _planned(node: Node) -> tuple[int, Any, Node]:
 
 
 def blame_node(error: Exception, node: Node) -> Exception:
-    """Return ``error`` as the error of a template that failed at ``node``; unchanged if it is a bug in pylekyll."""
+    """Return ``error`` as the error of a template that failed at ``node``; unchanged for a bug in pylekyll."""
     if isinstance(error, PylekyllError) or is_python_liquids(error):
         return blame(error, node.token)
     return blame_plugin(error, node.blamed, node.token) or error

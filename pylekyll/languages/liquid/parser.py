@@ -25,9 +25,9 @@ T = TypeVar("T")
 class Parser:
     """Walks a template's tokens; tags read their bodies from it.
 
-    ``tag`` is the current tag. ``offset`` is the start of the current token, which errors without a place of their own
-    get. ``warnings`` collects what the strict parser would have refused. The source begins on line ``line`` of the file
-    ``path``.
+    ``tag`` is the current tag. ``offset`` is the start of the current token, the location of errors without a better
+    one. ``warnings`` collects the errors that the strict parser would raise. The source begins on line ``line`` of the
+    file ``path``.
     """
 
     def __init__(self, source: str, env: Environment, path: str = "", line: int = 1, start: int = 0) -> None:
@@ -45,7 +45,7 @@ class Parser:
         self._open: list[TagMarkup] = []
 
     def shift(self) -> str | None:
-        """Return the next token as it is written, ``None`` at the end (``Tokenizer#shift``)."""
+        """Return the source of the next token, ``None`` at the end (``Tokenizer#shift``)."""
         if self._next >= len(self._pieces):
             return None
         piece = self._pieces[self._next]
@@ -55,7 +55,7 @@ class Parser:
 
     @property
     def end(self) -> int:
-        """Return where the last token that was read ends in the source."""
+        """Return the end of the last token in the source."""
         return self._end
 
     def skip_past(self, offset: int) -> None:
@@ -78,7 +78,7 @@ class Parser:
         return nodes[0] if nodes else None
 
     def document(self) -> Body:
-        """Return the whole template. Raises ``LiquidSyntaxError`` at a tag that does not belong there."""
+        """Return the whole template. Raises ``LiquidSyntaxError`` at an unexpected tag."""
         body, tag = self._nodes()
         if tag is None:
             return body
@@ -129,7 +129,7 @@ class Parser:
         return body
 
     def unexpected(self, block: TagMarkup, tag: TagMarkup) -> LiquidSyntaxError:
-        """Return the error for a tag that does not belong into ``block`` (``Block#unknown_tag``)."""
+        """Return the error for a tag that is not allowed in ``block`` (``Block#unknown_tag``)."""
         if tag.name == "else":
             return LiquidSyntaxError(f"{block.name} tag does not expect 'else' tag")
         if tag.name.startswith("end"):

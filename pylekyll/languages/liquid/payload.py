@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 METHODS: Final = frozenset({"count", "first", "max", "min", "sort"})
-"""Methods that templates can call on any drop that can be counted (``Liquid::Drop.invokable_methods``)."""
+"""Methods that templates can call on any enumerable drop (``Liquid::Drop.invokable_methods``)."""
 _NAMES: Final = (
     *("theme", "content", "highlighter_prefix", "highlighter_suffix", "jekyll", "layout", "page"),
     *("paginator", "site"),
@@ -14,11 +14,11 @@ _NAMES_OF_JEKYLL_3: Final = _NAMES[1:]
 
 
 class Payload(dict[str, Any]):
-    """The outermost variables of templates; Ruby's have all their names from the start, whatever the values.
+    """The outermost variables of templates; as in Ruby, all names exist from the start.
 
     A variable that is not set may have the name of a method of Ruby's ``Enumerable``. Then a template gets the result
-    of that method on the payload: ``{{ count }}`` prints how many names there are. Which name is ``first`` depends on
-    the Ruby; it is ``theme`` here, as it is in Jekyll 4.4.1 on Ruby 3.1.
+    of that method on the payload: ``{{ count }}`` prints the number of names. The ``first`` name depends on the version
+    of Ruby; it is ``theme`` here, as in Jekyll 4.4.1 on Ruby 3.1.
     """
 
     __slots__ = ("_names",)

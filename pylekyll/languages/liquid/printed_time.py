@@ -8,13 +8,13 @@ from typing import Final
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 _DIRECTIVE: Final = lazy_pattern(r"%[-0^#_:]*\d*(.?)", flags=0)
-#: Conversions of ``strftime`` that print the day or something longer, and those that print the hour.
+#: Conversions of ``strftime`` that print the day or a longer unit, and those that print the hour.
 _DAYS: Final = frozenset("YyCmBbhdejaAuwDFxvVUWGgnt%")
 _HOURS: Final = frozenset("HkIlpP")
 
 
 def stays_for(template: str) -> str | None:
-    """Return ``day`` or ``hour``, the time for which ``strftime`` prints the same; ``None`` for shorter times."""
+    """Return ``day`` or ``hour``, for which the printed text stays the same; ``None`` for shorter times."""
     used = set(_DIRECTIVE.findall(template))
     if used <= _DAYS:
         return "day"
@@ -24,7 +24,7 @@ def stays_for(template: str) -> str | None:
 def changes_at(time: datetime, template: str) -> datetime:
     """Return the first moment after ``time`` at which ``template`` may print something else, in the zone of ``time``.
 
-    ``stays_for`` has accepted the template.
+    ``stays_for`` must have returned a value for the template.
     """
     hour = time.replace(minute=0, second=0, microsecond=0)
     if stays_for(template) == "hour":

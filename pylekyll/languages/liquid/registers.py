@@ -67,13 +67,13 @@ class LiquidSite(Protocol):
         """Return ``text`` converted by ``markdown``, ``smartypants``, ``scss`` or ``sass``."""
 
     def linkable(self, relative_path: str) -> str | None:
-        """Return the url of the page, document or static file whose relative path is ``relative_path``."""
+        """Return the URL of the page, document or static file whose relative path is ``relative_path``."""
 
     def posts(self) -> Sequence[PostReference]:
         """Return the site's posts in Jekyll's order."""
 
 
-#: The kind of read for values that two builds cannot compare: a service, a repository, a count of all pages.
+#: The kind of read for values that later builds cannot compare: a service, a repository, a count of all pages.
 OUTSIDE = "outside"
 #: The kind of read of a text that items share (``Environment.shared_texts``).
 SHARED = "cached"

@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 _MAX_ANSWERS: Final = 4_096
 _MAX_ITEMS: Final = 400_000
-"""Number of items that the lists in the table may have together; beyond it the table is cleared."""
+"""Total number of items in the lists of the table; beyond it, the table is cleared."""
 _MAX_INDEXES: Final = 256
 _FEWEST: Final = 8
-"""Items for which a column pays off."""
+"""Number of items from which a column is faster."""
 _PLAIN: Final = frozenset({str, int, float, bool})
 _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
 
 
 class TableRecorder(Protocol):
-    """The recorder of dependencies as a table uses it."""
+    """The interface of the recorder that a table uses."""
 
     def recording(self) -> AbstractContextManager[set[tuple[str, Hashable]]]:
         """Collect the reads of a block."""
@@ -79,7 +79,7 @@ class FilterTables:
         self._items = 0
 
     def shared(self, name: str, items: Sequence[Any], make: Callable[[], list[Any]]) -> list[Any]:
-        """Return the list of ``make`` for ``items``, the same object while these are the same objects."""
+        """Return the result of ``make`` for ``items``, cached while these are the same objects."""
         known = self._shared.get(name)
         if known is not None and len(known[0]) == len(items) and all(map(is_, known[0], items)):
             return self.lasting(known[1])
@@ -89,13 +89,13 @@ class FilterTables:
         return made
 
     def lasting(self, items: list[Any]) -> list[Any]:
-        """Return ``items``, a list of the site that nothing replaces; the table knows it from now on."""
+        """Register and return ``items``, a list of the site that never changes."""
         if id(items) not in self._lists:
             self._add(items)
         return items
 
     def apply(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any], context: Context) -> Any:
-        """Return the result of ``function`` for ``value``, from the table if it has it."""
+        """Return the result of ``function`` for ``value``, from the table if possible."""
         key = self._key(function, value, given)
         if key is None:
             chosen = self._chosen(function, value, given, context)
@@ -142,7 +142,7 @@ class FilterTables:
     def _chosen(
         self, function: Callable[..., Any], value: list[Any], given: Sequence[Any], context: Context
     ) -> list[Any] | None:
-        """Return the result of ``where_exp`` whose condition compares a property with a value from elsewhere.
+        """Return the result of ``where_exp`` if its condition compares a property with an outer value.
 
         Returns ``None`` for other filters and conditions.
         """
@@ -157,7 +157,7 @@ class FilterTables:
         return _call(function, chosen, given, context) if choice.is_first_of_several else chosen
 
     def _column(self, items: list[Any], choice: Choice, context: Context) -> Column | None:
-        """Return the property of all ``items`` that ``choice`` asks for; ``None`` if it may change."""
+        """Return the property in ``choice`` of all ``items``; ``None`` if it may change."""
         key = (id(items), choice.variable, str(choice.property))
         if key not in self._columns:
             if len(self._columns) >= _MAX_INDEXES or self._items > _MAX_ITEMS:
@@ -174,7 +174,7 @@ class FilterTables:
         return self._columns[key]
 
     def _key(self, function: Callable[..., Any], value: list[Any], given: Sequence[Any]) -> Hashable | None:
-        """Return the key of a result, or ``None`` if the table cannot know all that it depends on."""
+        """Return the cache key of a result, or ``None`` if its dependencies are unknown."""
         if not self.knows(value):
             return None
         parts: list[Hashable] = [function, id(value)]
@@ -190,7 +190,7 @@ class FilterTables:
         return tuple(parts)
 
     def knows(self, items: list[Any]) -> bool:
-        """Return whether ``items`` is a list of the site, or a filter's result over one, which nothing changes."""
+        """Return whether ``items`` is a registered list, or a filter's result over one, and is unchanged."""
         known = self._lists.get(id(items))
         return known is not None and known[0] is items and known[1] == len(items)
 
@@ -210,7 +210,7 @@ class FilterTables:
             self._add(answer)
             for group in answer:
                 if group.__class__ is dict and group.get("items").__class__ is list:
-                    self._add(group["items"])  # of `group_by`
+                    self._add(group["items"])  # from `group_by`
 
     def _add(self, items: list[Any]) -> None:
         self._lists[id(items)] = (items, len(items))
@@ -244,12 +244,12 @@ def _index(items: list[Any], name: str, look_up: Callable[[Any, str], Any]) -> I
 
 
 def _may_change(reads: Iterable[tuple[str, Any]]) -> bool:
-    """Return whether an item's content is among ``reads``, or the clock."""
+    """Return whether ``reads`` include an item's content or the clock."""
     return any(kind == "clock" or (kind == "item" and read[-1] != "data") for kind, read in reads)
 
 
 def asks_for_variable_alone(given: Sequence[Any]) -> bool:
-    """Return whether the condition of ``where_exp`` names only the filter's own variable."""
+    """Return whether the condition of ``where_exp`` only reads the filter's own variable."""
     if len(given) < 2 or not isinstance(given[0], str) or not isinstance(given[1], str):
         return False
     return _is_about(parse_condition(given[1]), given[0])

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class TagMarkup(NamedTuple):
-    """A tag as it is written: ``{% name markup %}``, and where."""
+    """A tag in its source form, ``{% name markup %}``, and its position."""
 
     name: str
     markup: str

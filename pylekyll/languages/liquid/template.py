@@ -1,4 +1,4 @@
-"""A parsed template: it renders, and finds places in its source."""
+"""A parsed template: rendering, and positions in its source."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 INTERPRETED = 8
 """Number of interpreted renderings before a template is compiled."""
 SECONDS_PER_CHARACTER = 5e-6
-"""Time that its renderings must have taken before a template is compiled, which takes 2 µs for each character.
+"""Total rendering time per character before a template is compiled, which takes 2 µs per character.
 
-A compiled template takes half of the time. Few templates of a site with twenty pages get that back.
+A compiled template takes half of the time, which rarely pays off on a site with twenty pages.
 """
 _LOOPS = frozenset({"for"})
 _CONTINUES = lazy_pattern(r"offset\s*:\s*continue")
@@ -86,7 +86,7 @@ class Template:
             raise
 
     def _prepared(self) -> Emit:
-        """Return the renderer: the nodes at first, a compiled function once they have taken long enough."""
+        """Return the renderer: the nodes at first, and a compiled function once they have taken enough time."""
         self._renders += 1
         if (
             self._renders <= INTERPRETED
@@ -100,16 +100,16 @@ class Template:
         return self._emit
 
     def _interpret(self, context: Context, output: Output) -> None:
-        """Render with the nodes, and add up the time."""
+        """Render with the nodes, and add to the rendering time."""
         started = perf_counter()
         self.body.emit(context, output)
-        if self._renders > 1:  # the first rendering parses what it includes
+        if self._renders > 1:  # the first rendering also parses its includes
             self._seconds += perf_counter() - started
 
     def begin_item(self, address: str) -> None:
-        """Begin the rendering of the item at ``address``, whose own text this template is.
+        """Begin the rendering of the item at the URL ``address``, of whose content this is the template.
 
-        A build renders such a text once, so that it begins without state. Pages that share their text share its state.
+        A build renders such a template once, so it begins without state. Pages with the same content share the state.
         """
         if self._item is None and not self.was_rendered:
             self._item = address
@@ -120,7 +120,7 @@ class Template:
 
     @property
     def passes_state(self) -> bool:
-        """Return whether the next item that renders this template sees what is counted here.
+        """Return whether the next item that renders this template sees its state.
 
         Every loop stores its end in the state, but only one with ``offset: continue`` reads it.
         """
@@ -130,12 +130,12 @@ class Template:
 
     @property
     def is_of_one_item(self) -> bool:
-        """Return whether this is the own text of one item only."""
+        """Return whether this is the template of the content of a single item."""
         return self._item is not None
 
     @property
     def was_rendered(self) -> bool:
-        """Return whether the template was rendered at least once, and not only parsed."""
+        """Return whether the template was rendered at least once."""
         return self._renders > 0
 
     def place(self, offset: int) -> Place:

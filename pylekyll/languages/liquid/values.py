@@ -105,9 +105,9 @@ def in_encoding_of(value: Any, text: str) -> str:
 
 
 def equal(left: Any, right: Any) -> bool | None:
-    """Compare by Liquid's ``==``, in which ``empty`` and ``blank`` ask the other side (``Condition#equal_variables``).
+    """Compare by Liquid's ``==``; ``empty`` and ``blank`` call a method of the other side (``equal_variables``).
 
-    Returns ``None`` if the other side does not have that method; no value in Jekyll alone has ``blank?``.
+    Returns ``None`` if the other side lacks that method; without plugins, no value has ``blank?``.
     """
     kind = left.__class__
     if kind is right.__class__ and (kind is str or kind is int):
@@ -133,7 +133,7 @@ def is_blank(value: Any) -> bool:
 
 
 def is_nothing(value: Any) -> bool:
-    """Return csl-ruby's ``blank?``: true for nil and for what is empty."""
+    """Return csl-ruby's ``blank?``: true for nil and empty values."""
     return value is None or (isinstance(value, (str, list, dict)) and not value)
 
 
@@ -237,7 +237,7 @@ def range_size(numbers: range) -> int:
 
 
 def slice_collection(collection: Any, start: int, stop: int | None) -> Sequence[Any]:
-    """Return the items that a loop walks (``Liquid::Utils.slice_collection``); a string is one item.
+    """Return the items of a loop (``Liquid::Utils.slice_collection``); a string is one item.
 
     A hash gives pairs. The items of a range are a range, whose numbers are made on demand. ``start`` and ``stop`` count
     items; negative ones count as 0, not from the end.

@@ -1,8 +1,8 @@
-"""Cache of the texts of includes and loops, keyed by the values that decide them, while one site is rendered.
+"""Cache of the output of includes and loops, keyed by their inputs, while one site is rendered.
 
-Each text comes with its reads and with the variables that rendering it left: a page that takes the text records the
-same reads and gets the same variables. A part is rendered normally in three cases: if a deciding value is not plain, if
-it read an item's content or the clock, or if caching its texts does not pay off.
+Each text is stored with its reads and the variables that its rendering set: a page that reuses it records the same
+reads and gets the same variables. A part is rendered normally in three cases: if an input is not a plain value, if it
+read an item's content or the clock, or if its cache has too few hits.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 
 _PLAIN: Final = frozenset({str, int, bool, type(None), AsciiText})
 _MOST_SCOPES: Final = 40
-"""Number of open scopes and includes up to which a part is taken: Liquid allows a hundred, and it may open more."""
+"""Open scopes and includes up to which the cache is used: Liquid allows a hundred, and a part may open more."""
 _LONGEST_VALUE: Final = 200
 _LONGEST_LIST: Final = 16
 _TRIALS: Final = 64
-"""Number of missed look-ups after which a part must have had as many hits; otherwise its texts are dropped."""
+"""Number of cache misses after which a part must have had as many hits; otherwise its texts are dropped."""
 _MOST_CHARACTERS: Final = 4_000_000
 _SIZE: Final = 500
 """Size of a text's key and reads, in characters."""
@@ -44,7 +44,7 @@ _KINDS: Final = frozenset({"item", "site", "include", "option", "link", "links"}
 
 
 class _Kept(NamedTuple):
-    """A text, its reads, and the state that it leaves: variables, loops' ends, passes that count."""
+    """A text, its reads, and the state that it sets: variables, ends of loops, and the count of iterations."""
 
     text: str
     reads: RecordedReads
@@ -60,9 +60,9 @@ class _Untried(Enum):
 
 
 class _Part:
-    """One include or loop: its texts, by the values that decide them.
+    """One include or loop: its texts by its inputs.
 
-    ``parameters`` lists the parameters of the include that it reads: the name of each, and the names behind it.
+    ``parameters`` lists the parameters of the include that it reads: each name, and the path after it.
     """
 
     __slots__ = (
@@ -95,7 +95,7 @@ class _Part:
 
 
 def getter(name: str, keys: tuple[str, ...]) -> Callable[[Context], Any]:
-    """Return a function that returns the value of a variable, or of names behind it."""
+    """Return a function that returns the value of a variable, or of a path from it."""
     return (Path("", name, keys) if keys else Variable("", name)).value
 
 
@@ -163,17 +163,17 @@ class RenderedParts:
             self._characters -= sum(len(kept.text) + _SIZE for kept in part.known.values())
             part.known = {}
 
-    # -- what decides ---------------------------------------------------------------------------------------------
+    # -- cache keys ---------------------------------------------------------------------------------------------
 
     def _key(self, part: _Part, node: Node, context: Context) -> Hashable | None:
-        """Return the deciding values, or ``None`` if one of them cannot be compared."""
+        """Return the values of the inputs, or ``None`` if one of them cannot be compared."""
         key: list[Hashable] = []
         if not self.are_the_sites(part.site_wide, context):
             return None
         if part.site_wide:
             key.append(self._site.state)
         try:
-            with self._site.comparing():  # the text has its own record of the clock
+            with self._site.comparing():  # the clock is recorded with the text
                 for get in part.noted:
                     get(context)
                 is_plain = all(self._add(get(context), key) for get in part.getters)
@@ -182,7 +182,7 @@ class RenderedParts:
         except PylekyllError:
             return None
         if not is_plain or any(name in hidden for hidden in context.scopes for name in part.assigned):
-            return None  # a loop or a filter around it has a variable that the part sets
+            return None  # an outer loop or filter uses a variable that the part sets
         return tuple(key)
 
     def are_the_sites(self, names: Iterable[str], context: Context) -> bool:
@@ -270,7 +270,7 @@ class RenderedParts:
         if self._characters + size > _MOST_CHARACTERS:
             return True
         if not any(kind == "site" and self._site.leads_to_items(name) for kind, name in _tuples(reads)):
-            reads -= deciding  # they are reads of the rendered page: another page has its own
+            reads -= deciding  # these reads belong to the rendered page; another page has its own
         assigned = tuple((name, context.variables[name]) for name in part.assigned if name in context.variables)
         self._characters += size
         part.known[key] = _Kept(text, frozenset(reads), assigned, new_offsets, passes - context.passes)

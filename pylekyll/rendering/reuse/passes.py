@@ -1,7 +1,8 @@
-"""Reuse of single passes of a loop over documents: a search index is a page with one pass for each document.
+"""Reuse of single iterations of a loop over documents: a search index is a page with one iteration per document.
 
-If one document changes, the page is rendered again, but the text of each other pass is the same as in the build before.
-A pass has the reads that decide its text, and the values of the other variables on which it depends are in its name.
+If one document changes, the page is rendered again, but the text of every other iteration is the same as in the
+previous build. An iteration is stored with its reads, and its name contains the values of the other variables on which
+it depends.
 """
 
 from __future__ import annotations
@@ -31,13 +32,13 @@ if TYPE_CHECKING:
 PassName = tuple[int, str, str]
 
 _FEWEST: Final = 10
-"""Number of documents from which on the passes of a loop are remembered."""
+"""Number of documents from which the iterations of a loop are cached."""
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
 _KINDS: Final = frozenset({"item", "site", "data", "include", "option", "link", "links"})
 
 
 class Pass(NamedTuple):
-    """The text of a pass, its reads, the ends of the loops in it, and the passes that it counts."""
+    """The text of an iteration, its reads, the ends of inner loops, and its count of iterations."""
 
     text: str
     reads: RecordedReads
@@ -46,7 +47,7 @@ class Pass(NamedTuple):
 
 
 class RunningLoop(Protocol):
-    """A loop whose passes are rendered."""
+    """A loop that is being rendered."""
 
     length: int
 
@@ -55,20 +56,20 @@ class RunningLoop(Protocol):
 
 
 class PassMemory(Protocol):
-    """The passes of one page, in the build before and in this one."""
+    """The iterations of one page, in the previous build and in this one."""
 
     def reached(self, loop: RunningLoop, index: int) -> None:
-        """Note that the pass ``index`` of ``loop`` is the next one."""
+        """Note that the iteration ``index`` of ``loop`` is the next one."""
 
     def find(self, name: PassName) -> Pass | None:
-        """Return a pass of the build before if its text would be the same now."""
+        """Return an iteration of the previous build if its text would be the same now."""
 
     def add(self, name: PassName, found: Pass, start: int, *, is_known: bool) -> None:
-        """Take a pass of this build, whose text begins at ``start`` in the page; ``is_known`` if it was found."""
+        """Add an iteration of this build, whose text begins at ``start`` in the page; ``is_known`` if it was found."""
 
 
 class LoopPasses:
-    """The passes of the loops of the page at ``path``, which are not inside of other loops or includes."""
+    """The iterations of the loops of the page at ``path``, except loops inside other loops or includes."""
 
     def __init__(self, recorder: TableRecorder, parts: RenderedParts, memory: PassMemory, path: str) -> None:
         self._recorder = recorder
@@ -77,7 +78,7 @@ class LoopPasses:
         self._path = path
 
     def emit_of(self, node: ForNode, context: Context, output: Output, items: Sequence[Any]) -> Emit:
-        """Return a function that writes the output of a pass of the loop ``node`` over ``items``."""
+        """Return a function that writes the output of an iteration of the loop ``node`` over ``items``."""
         is_inner = context.loop_stack or context.includes or context.scopes or context.strict_variables
         if is_inner or len(items) < _FEWEST or not all(isinstance(each, DocumentDrop) for each in items):
             return node.body.emit
@@ -89,7 +90,7 @@ class LoopPasses:
         return loop.emit
 
     def name(self, node: ForNode, reads: Reads, context: Context) -> PassName | None:
-        """Return the name of the current pass; ``None`` if a value that decides its text cannot be compared."""
+        """Return the name of the current iteration; ``None`` if one of its inputs cannot be compared."""
         if not self._parts.are_the_sites(reads.site_wide, context):
             return None
         values = [getter(*name)(context) for name in reads.names]
@@ -99,7 +100,7 @@ class LoopPasses:
         return node.token.start_index, document.document.relative_path, json.dumps(values)
 
     def write(self, name: PassName, context: Context, output: Output, start: int) -> int | None:
-        """Write the text of the pass ``name`` if it is known; return its length."""
+        """Write the text of the iteration ``name`` if it is cached; return its length."""
         known = self.memory.find(name)
         if known is None:
             return None
@@ -111,7 +112,7 @@ class LoopPasses:
         return len(known.text)
 
     def render(self, node: ForNode, name: PassName | None, context: Context, output: Output, start: int) -> int:
-        """Render a pass, and remember it if that is allowed; return the length of its text."""
+        """Render an iteration, and cache it if possible; return the length of its text."""
         recorder, log, written, spent = self._recorder, context.registers.log, Output([""]), context.passes
         lines = len(log.lines)
         offsets: dict[str, int] = context.state.pop("for", {})
@@ -134,7 +135,7 @@ class LoopPasses:
 
 
 class _Loop:
-    """One loop: where the text of the next pass begins in the page (``RunningLoop``)."""
+    """One loop, with the position of the next iteration's text in the page (``RunningLoop``)."""
 
     def __init__(self, passes: LoopPasses, node: ForNode, reads: Reads, context: Context, items: Sequence[Any]) -> None:
         self._passes = passes
@@ -146,7 +147,7 @@ class _Loop:
         self.start = 0
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write the output of a pass; the last one is always rendered if it sets variables for what follows."""
+        """Write the output of an iteration; the last one is always rendered if it sets variables for later text."""
         loop = context.loop_stack[-1]
         self._passes.memory.reached(self, loop.index0)
         name = self._passes.name(self._node, self._reads, context)

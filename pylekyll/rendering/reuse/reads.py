@@ -1,7 +1,7 @@
-"""The variables that decide the output of an include or a loop, found in its nodes.
+"""Static analysis of an include or a loop: the variables on which its output depends.
 
-The list may name a variable that rendering does not read, but it contains every variable that it reads. There is no
-list for nodes with a plugin's tag, a counter or an unknown filter, for which that cannot be guaranteed.
+The result may name a variable that rendering does not read, but it contains every variable that rendering reads. Nodes
+with a plugin's tag, a counter or an unknown filter do not have a result, as that cannot be guaranteed.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.registers import LiquidSite
 
     Name = tuple[str, tuple[str, ...]]
-    """A variable and the names behind it."""
+    """A variable and the path after it."""
     Parameters = Mapping[str, Name | None]
-    """An include's parameters: the variable that each of them is; ``None`` for a value that others decide."""
+    """An include's parameters, each as a variable; ``None`` for a value that depends on other variables."""
 
 SITE_WIDE: Final = frozenset({"site", "jekyll", "theme"})
 """Variables that are the same on all pages."""
 _NEVER_SET: Final = SITE_WIDE | {"include", "forloop"}
 _PAGES_OWN: Final = frozenset({"content", "output", "excerpt", "previous", "next", "parentloop"})
-"""Names behind a variable whose values differ on all pages, or change while the site is rendered."""
+"""Names in paths whose values differ on all pages, or change while the site is rendered."""
 _LOOP_FIELDS: Final = frozenset({"index", "index0", "rindex", "rindex0", "first", "last", "length"})
 _COMPARISONS: Final = (Comparison, ConstantComparison, BlankComparison, Chain, Range, Keywords)
 _FILTER_ROOMS: Final = (
@@ -67,9 +67,9 @@ _MOST_DEPTH: Final = 24
 
 
 class Reads(NamedTuple):
-    """``names`` decide the text and the values of the variables ``assigned``.
+    """The text and the values of the variables ``assigned`` depend on ``names``.
 
-    ``noted`` are read without deciding anything. ``site_wide`` are the variables of the whole site.
+    ``noted`` are read without an effect on these. ``site_wide`` are the variables of the whole site.
     """
 
     names: tuple[Name, ...]
@@ -83,7 +83,7 @@ class _UnknownError(Exception):
 
 
 def reads_of(node: Node, env: Environment, site: LiquidSite) -> Reads | None:
-    """Return the variables that decide the output of ``node``, or ``None`` if they cannot be listed.
+    """Return the variables on which the output of ``node`` depends, or ``None`` if they cannot be listed.
 
     For an include, these come in addition to the names of its parameters, which it reads as ``include``.
     """
@@ -104,9 +104,10 @@ def reads_of(node: Node, env: Environment, site: LiquidSite) -> Reads | None:
 
 
 def reads_of_pass(node: ForNode, env: Environment, site: LiquidSite) -> Reads | None:
-    """Return the variables that, beside the loop's own, decide the output of one pass of a loop.
+    """Return the variables, besides the loop's own, on which the output of one iteration depends.
 
-    Returns ``None`` if they cannot be listed, or if a variable that a pass sets may keep its value in the next one.
+    Returns ``None`` if they cannot be listed, or if a variable that an iteration sets may keep its value in the next
+    one.
     """
     walk = _Walk(env, site)
     walk.bound = {node.variable}
@@ -117,7 +118,7 @@ def reads_of_pass(node: ForNode, env: Environment, site: LiquidSite) -> Reads | 
     if node.variable in walk.assigned | _NEVER_SET or len(walk.names) > _MOST_NAMES:
         return None
     if not walk.assigned <= walk.bound or any(name in walk.assigned for name, _ in walk.names):
-        return None  # a pass sees what the one before it left
+        return None  # an iteration sees the variables that the previous one set
     return Reads(tuple(walk.names), (), tuple(sorted(walk.assigned)), tuple(sorted(walk.site_wide)))
 
 
@@ -290,7 +291,7 @@ class _Walk:
         self._children(expression)
 
     def _read(self, name: Name, *, whole: bool = False) -> None:
-        """Add a variable; ``whole`` if the names behind it are not known."""
+        """Add a variable; ``whole`` if the path after it is unknown."""
         first, keys = name
         if first in self.bound:
             if first == "forloop" and (whole or _is_odd_loop(name)):
@@ -338,7 +339,7 @@ def _name_of(expression: Variable | Path) -> Name:
 
 
 def _is_odd_loop(name: Name) -> bool:
-    """Return whether a read of ``forloop`` goes beyond the place in the loop: the loop around may be anything."""
+    """Return whether a read of ``forloop`` needs more than the loop's counters, such as an unknown outer loop."""
     first, keys = name
     return first == "forloop" and (len(keys) != 1 or keys[0] not in _LOOP_FIELDS)
 

@@ -95,7 +95,7 @@ def read_data_file(path: Path, config: Config, log: Log) -> Any:
 
 
 def _table_options(config: Config, setting: str) -> Mapping[str, Any]:
-    """Return the options of ``setting``. Raises ``ConfigError`` for values of other types, where Ruby ends as well."""
+    """Return the options of ``setting``. Raises ``ConfigError`` for values of other types, as Jekyll fails too."""
     options = config.get(setting)
     if not truthy(options) or not dialect_of(config).has_csv_options:
         return {}

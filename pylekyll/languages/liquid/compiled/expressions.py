@@ -42,7 +42,7 @@ def step(context: Context, container: Any, key: str) -> Any:
 
 _TEXTS = "{left}.__class__ is {right}.__class__ is str"
 _INTEGERS = "{left}.__class__ is {right}.__class__ is int"
-#: Operators, with what Python does in their place for the most frequent classes, and the condition for that.
+#: Operators, with Python's expression for the most frequent classes, and the condition for using it.
 _PLAIN_OPERATORS = {
     "==": ("{left} == {right}", _TEXTS),
     "!=": ("{left} != {right}", _TEXTS),
@@ -54,7 +54,7 @@ _PLAIN_OPERATORS = {
 }
 
 
-#: Names in the lines besides constants.
+#: Names in the generated code besides constants.
 NAMES: dict[str, Any] = {
     "MISSING": MISSING,
     "NOT_LIQUID": NOT_LIQUID,
@@ -111,7 +111,7 @@ class Expressions:
         return found
 
     def path(self, expression: Path) -> str:
-        """Return a variable with names behind it."""
+        """Return a variable followed by names."""
         keys = expression.keys
         if expression.name == "forloop" and self.loop is not None and len(keys) == 1 and keys[0] in _LOOP_FIELDS:
             return self._set(_LOOP_FIELDS[keys[0]].format(loop=self.loop))
@@ -141,7 +141,7 @@ class Expressions:
         return result
 
     def _keys(self, result: str, container: str, keys: tuple[str | Expression, ...]) -> None:
-        """Write the steps of ``keys``; after a missing key none is computed."""
+        """Write the steps of ``keys``; the steps after a missing key are skipped."""
         source, key = self.source, keys[0]
         if isinstance(key, str):
             found = self._set(f"look_up(context, {container}, {key!r}, command=True)")

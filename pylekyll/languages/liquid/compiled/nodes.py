@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.compiled.source import PythonSource
 
 _ONCE = (None,)
-#: Names in the lines besides constants.
+#: Names in the generated code besides constants.
 NAMES: dict[str, Any] = {"ForLoop": ForLoop, "Output": Output, "matches": matches, "ONCE": _ONCE}
 _NEVER_INTERRUPT = (AssignNode, CommentNode, CounterNode, CycleNode, RawNode, Text, Value)
-#: Nodes that continue after a break inside them, or in a table row, which leaves more than one ``for`` loop around it.
+#: Nodes after which an interrupt may be pending: a break in a capture, or one in a table row, which leaves more than
+#: one ``for`` loop around it.
 _LEAVING = (CaptureNode, ForNode)
 _COMPILED = (*_NEVER_INTERRUPT, IfNode, ForNode, CaptureNode, CaseNode, InterruptNode)
 
@@ -76,7 +77,7 @@ class Nodes:
     def __init__(self, source: PythonSource) -> None:
         self.source = source
         self.expressions = Expressions(source)
-        #: True if the output is known to hold something at this point.
+        #: True if the output is certain not to be empty at this point.
         self._begun = False
         self._loops = 0
 
@@ -127,7 +128,7 @@ class Nodes:
 
     @contextmanager
     def _beginning(self, *, begun: bool) -> Iterator[None]:
-        """Enter lines that may be skipped: what they append is not certain after them."""
+        """Enter lines that may be skipped: after them, their output is not certain."""
         before, self._begun = self._begun, begun
         yield
         self._begun = before
@@ -284,7 +285,7 @@ class Nodes:
             source.line(f"if {item}.__class__ in NOT_LIQUID: {item} = to_liquid({item})")
             source.line(f"variables[{name!r}] = {item}")
             if not _knows_all((node.body,)):
-                with source.block("if interrupts:"):  # of the previous pass, which had several
+                with source.block("if interrupts:"):  # left over from the previous iteration, which had several
                     output = "Output()" if region.silent else region.output
                     source.line(f"{source.constant(node.body)}.emit(context, {output})")
                     self._leave(inner)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class MethodLiteral:
-    """``empty`` or ``blank`` (``Liquid::Expression::MethodLiteral``): a question to the other side of a comparison."""
+    """``empty`` or ``blank`` (``Liquid::Expression::MethodLiteral``): a method of the other side of a comparison."""
 
     __slots__ = ("method",)
 

@@ -80,7 +80,7 @@ class ConstantComparison(Comparison):
 
 
 class BlankComparison(Comparison):
-    """A comparison with ``blank``, which has a result once a plugin has loaded a gem that defines ``blank?``."""
+    """A comparison with ``blank`` by the ``blank?`` of a gem that a plugin has loaded, if there is one."""
 
     __slots__ = ("_asked",)
 
@@ -140,7 +140,7 @@ class Chain(Expression):
 
     @property
     def begins_with_or(self) -> bool:
-        """True if the second condition is asked where the first one is false."""
+        """True if the second condition is evaluated when the first one is false."""
         return self.links[0][0]
 
     def children(self) -> Iterable[Expression]:

@@ -36,12 +36,12 @@ _KEYWORD: Final = lazy_pattern(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z", re.ASCII)
 
 #: The flag of a code object with ``*arguments`` (``inspect.CO_VARARGS``).
 _TAKES_ALL: Final = 0x04
-#: Last names of paths to values that may be the time of the build.
+#: Last names of paths whose values may be the time of the build.
 _TIMES: Final = frozenset({"date", "time"})
 
 
 class FilterMarkup(NamedTuple):
-    """A filter as it is written: its name and the markup of its arguments."""
+    """A filter in its source form: its name and the markup of its arguments."""
 
     name: str
     arguments: list[str]
@@ -109,7 +109,7 @@ class Filtered(Expression):
 
 
 class PrintedTime(Filtered):
-    """``site.time | date: template``: the text is recorded instead of the clock if it stays for an hour or a day.
+    """``site.time | date: template``: the text is recorded instead of the clock if it is valid for an hour or a day.
 
     The same holds for ``post.date`` of a document without a date, which is the time of the build.
     """
@@ -130,7 +130,7 @@ class PrintedTime(Filtered):
         return value
 
     def _time(self, context: Context) -> Any:
-        """Return the time, and record the text; ``None`` if the value must be read as usual."""
+        """Return the time, and record the text; ``None`` if the clock must be recorded."""
         assert isinstance(self.left, Path)
         holder: Any = context.find_variable(self.left.name)
         *names, last = self.left.keys

@@ -1,4 +1,4 @@
-"""Variables and paths behind them: ``Liquid::VariableLookup``."""
+"""Variables and paths: ``Liquid::VariableLookup``."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LONG_BITS: Final = 64
 
 
 class Variable(Expression):
-    """A variable without anything behind it: ``{{ content }}``."""
+    """A variable without a path: ``{{ content }}``."""
 
     __slots__ = ("name",)
 
@@ -42,7 +42,7 @@ class Variable(Expression):
 
 
 class Path(Expression):
-    """A variable and names behind it: ``{{ page.title }}``; by far the most frequent look-up."""
+    """A variable followed by names: ``{{ page.title }}``; by far the most frequent look-up."""
 
     __slots__ = ("keys", "name")
 
@@ -60,7 +60,7 @@ class Path(Expression):
 
 
 def _follow(context: Context, found: Any, names: tuple[str, ...]) -> Any:
-    """Return the value of the last of ``names`` behind ``found``, or ``None`` if one of them is missing."""
+    """Return the value at the path ``names`` in ``found``, or ``None`` if one of them is missing."""
     for name in names:
         if isinstance(found, dict):
             inner = found.get(name, MISSING)
@@ -107,7 +107,7 @@ class DynamicPath(Expression):
 
 
 def _follow_steps(context: Context, found: Any, steps: Iterable[_Step]) -> Any:
-    """Return the value of the last step behind ``found``, or ``None`` if one is missing.
+    """Return the value after all steps from ``found``, or ``None`` if a key is missing.
 
     A step is the name that was written with a dot, or the function that computes the key.
     """
@@ -124,7 +124,7 @@ def _follow_steps(context: Context, found: Any, steps: Iterable[_Step]) -> Any:
 
 
 class DataPath(Path):
-    """A path behind ``site.data``: only the data file that it names counts as read."""
+    """A path in ``site.data``: only the data file that it names counts as read."""
 
     __slots__ = ("_behind",)
 
@@ -139,7 +139,7 @@ class DataPath(Path):
 
 
 class DynamicDataPath(DynamicPath):
-    """A path behind ``site.data`` with keys that are expressions; only the data file that it names counts as read."""
+    """A path in ``site.data`` with keys that are expressions; only the data file that it names counts as read."""
 
     __slots__ = ()
 

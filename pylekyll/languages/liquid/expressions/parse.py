@@ -98,7 +98,7 @@ def _constant_bound(end: Literal) -> int:
 
 
 def _lookup(markup: str, depth: int) -> Expression:
-    closed = markup.rfind("]") + 1  # after it, each search for a bracket would be in vain
+    closed = markup.rfind("]") + 1  # after it, searches for a bracket would fail
     segments = _SEGMENTS.findall(markup[:closed]) + _NAMES.findall(markup[closed:])
     if not segments:
         return DynamicPath(markup, None, ())

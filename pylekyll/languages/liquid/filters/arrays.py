@@ -191,11 +191,11 @@ def _count(number: Any) -> int:
 
 @with_context
 def sample(value: Any, number: Any = 1, *, context: Context) -> Any:
-    """Pick an item, or several, at random: in each build again, so the page is not reused."""
+    """Pick an item, or several, at random; never cached, so that each build renders the page."""
     if not isinstance(value, list):
         return value
     context.registers.recorder.note(OUTSIDE, "sample")
-    import random  # which takes 2 ms to import
+    import random  # takes 2 ms to import
 
     count = number if type(number) is int else parse_integer(to_s(number))
     as_long(count or 0)

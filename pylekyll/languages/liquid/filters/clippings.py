@@ -1,6 +1,6 @@
 """Removal of the space beside a tag, in a whole page, for one tag after the other.
 
-Layouts that compress HTML do so 150 times for each page, and most of these tags are not in it. The tags of a page are
+Layouts that compress HTML do so 150 times for each page, mostly for tags that the page lacks. The tags of a page are
 listed once, and only those are searched for.
 """
 
@@ -12,7 +12,7 @@ from pylekyll.languages.ruby.patterns import lazy_pattern
 
 #: Shorter texts are searched in less time than the table needs.
 _LONG = 4096
-#: Removals from one text before its tags are listed, which takes as long as ten of them.
+#: Number of removals from one text after which its tags are listed, which takes as long as ten removals.
 _OFTEN = 8
 _TAG = lazy_pattern(r"<[^\s<>]*")
 
@@ -27,7 +27,7 @@ def is_clipping(text: str, target: str, replacement: str) -> bool:
 class Clippings:
     """The tags of the last text, which stay the same while only spaces beside tags are removed from it.
 
-    A tag here is ``<`` with all that follows up to a space or a bracket. No such run begins, ends or changes where a
+    A tag here is ``<`` with the text up to a space or a bracket. No such run begins, ends or changes where a
     space before ``<`` or behind ``>`` is removed.
     """
 
@@ -35,7 +35,7 @@ class Clippings:
         self._last: tuple[str, int, list[str] | None] = ("", 0, None)
 
     def clip(self, text: str, target: str, tag: str) -> str:
-        """Return ``text.replace(target, tag)``, where ``is_clipping`` is true for these."""
+        """Return ``text.replace(target, tag)``, for arguments that ``is_clipping`` accepts."""
         known, times, tags = self._last
         if text is not known:
             times, tags = 0, None

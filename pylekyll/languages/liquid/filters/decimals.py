@@ -1,4 +1,4 @@
-"""Arithmetic of decimals for the filters that calculate, as Ruby's BigDecimal has it; imported when one is met."""
+"""Arithmetic of decimals for filters, like Ruby's BigDecimal; imported on first use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pylekyll.languages.ruby.numbers import as_int, float_to_s
 Number = int | Decimal
 
 _EXACT = Context(prec=2500, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
-"""Sums and products of floats are exact until they become floats again."""
+"""A context in which sums and products of floats are exact until they are converted back to floats."""
 _QUOTIENT = Context(prec=60, Emax=MAX_EMAX, Emin=MIN_EMIN, traps=[])
 """More digits than a float can hold; dividing by a decimal zero gives infinity, as BigDecimal does."""
 

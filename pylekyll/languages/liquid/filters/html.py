@@ -72,7 +72,7 @@ def xml_escape(value: Any) -> str:
 def inspect_(value: Any) -> str:
     """Show the value as Ruby's ``inspect`` does, escaped."""
     text = inspect(value)
-    if len(text) > SHORT:  # of a text, which may become twice as long
+    if len(text) > SHORT:  # a text may become twice as long
         check_text(len(text))
     return text.translate(_XML_TABLE)
 

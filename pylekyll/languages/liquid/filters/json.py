@@ -17,7 +17,7 @@ def jsonify(value: Any) -> str:
 
 
 def _as_liquid(value: Any, known: dict[int, Any]) -> Any:
-    """Convert the content of a collection, keys included, to values as templates see them; ``known`` has those done."""
+    """Convert the content of a collection, including keys, to template values; ``known`` has converted objects."""
     if not isinstance(value, (dict, list)):
         return to_liquid(value)
     place = id(value)

@@ -110,7 +110,7 @@ def _substitute(text: str, target: str, replacement: str, count: int) -> str:
             return _CLIPPINGS.clip(text, target, replacement)
         return text.replace(target, replacement, count)
 
-    # The text before and behind a match may be in each of its replacements.
+    # The text before and after a match may occur in each of its replacements.
     before, behind = replacement.count("\\`"), replacement.count("\\'")
     whole = replacement.count("\\0") + replacement.count("\\&")
     length = 0

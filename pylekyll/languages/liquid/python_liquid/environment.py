@@ -81,7 +81,7 @@ class _Tags(dict[str, Any]):
 
 
 class JekyllTemplate(liquid.BoundTemplate):
-    """A template of the dialect as python-liquid's; ``native`` is the template itself."""
+    """A template of the dialect for python-liquid; ``native`` is the template itself."""
 
     context_class = JekyllContext
     env: JekyllEnvironment
@@ -104,7 +104,7 @@ class JekyllEnvironment(liquid.Environment):
     Arguments besides python-liquid's:
 
     - ``config``: the site's configuration as filters such as ``relative_url`` see it
-    - ``site``: in its place, all that tags ask of a site
+    - ``site``: instead of ``config``, an object with the site's whole interface for tags
     - ``zone``: the time zone in which times are printed (UTC)
     - ``converters``: functions by name (``markdown``, ``smartypants``, ``scss``, ``sass``)
     - ``native``: an environment of the dialect
@@ -177,7 +177,7 @@ class JekyllEnvironment(liquid.Environment):
 
 
 def _theirs(error: LiquidError, template: Template | None) -> PythonLiquidError:
-    """Return an error of the dialect as python-liquid's; an error that python-liquid raised stays as it is."""
+    """Return an error of the dialect as python-liquid's; an error that python-liquid raised is unchanged."""
     if isinstance(error.__cause__, PythonLiquidError):
         return error.__cause__
     kind: type[PythonLiquidError] = PythonLiquidError

@@ -1,4 +1,4 @@
-"""Filters written for python-liquid that ask for its context or its environment."""
+"""Filters written for python-liquid that need its context or environment."""
 
 from __future__ import annotations
 

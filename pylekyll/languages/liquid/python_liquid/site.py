@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class LoaderSite:
-    """All that tags and filters ask of a site (``LiquidSite``); ``converters`` are functions by converter name."""
+    """The interface ``LiquidSite`` for tags and filters; ``converters`` are functions by converter name."""
 
     highlighter = "rouge"
     safe = False

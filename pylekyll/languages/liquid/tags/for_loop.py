@@ -75,7 +75,7 @@ class ForNode(Node):
             output.begin_in_ascii()
 
     def items(self, context: Context) -> Sequence[Any]:
-        """Return the items of this loop, and store where it stops for ``offset:continue`` (``collection_segment``)."""
+        """Return the items of this loop, and store its end for ``offset:continue`` (``collection_segment``)."""
         if self.is_whole:
             return self.whole(context, self.collection.value(context))
         offsets: dict[str, int] = context.state.setdefault("for", {})
