@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
+from operator import gt, or_
 from typing import TYPE_CHECKING
 
+from pylekyll.languages.ruby.characters import other_alphabetic
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 _LETTERS = [chr(code) for code in range(0xAA, 0x530)]
 
@@ -31,6 +34,9 @@ UNCASED = (
 )
 
 
+#: The end of the ideographs beyond the basic plane; nothing behind it is in a class here.
+_LAST_ASSIGNED = 0x323B0
+
 #: The general categories of Unicode.
 _CATEGORIES = (
     *("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"),
@@ -38,20 +44,43 @@ _CATEGORIES = (
 )
 
 
+def _alphabetic_and(*categories: str) -> Callable[[Sequence[str]], Iterable[bool]]:
+    """Return the test for Ruby's ``Alphabetic`` and some categories (see ``ruby.characters``)."""
+    in_categories = _in_categories("L", *categories)
+    return lambda chars: map(or_, in_categories(chars), map(other_alphabetic().__contains__, chars))
+
+
 def _in_categories(*categories: str) -> Callable[[Iterable[str]], Iterable[bool]]:
     wanted = frozenset(category for category in _CATEGORIES if category.startswith(categories))
     return lambda chars: map(wanted.__contains__, map(unicodedata.category, chars))
 
 
+_is_word = _alphabetic_and("M", "Nd", "Pc")
+
+
 # Whole planes go through functions in C here: 65,536 calls in Python would take as long as the rest of a small build.
-_PROPERTIES: dict[str, Callable[[Iterable[str]], Iterable[bool]]] = {
-    "Alpha": _in_categories("L", "M", "Nl"),
-    "Alnum": _in_categories("L", "M", "Nl", "Nd"),
-    "Word": _in_categories("L", "M", "N", "Pc"),
+_PROPERTIES: dict[str, Callable[[Sequence[str]], Iterable[bool]]] = {
+    "Alpha": _alphabetic_and(),
+    "Alnum": _alphabetic_and("Nd"),
+    # Characters of ``Word`` that are not of Python's ``\w``, and the other way round.
+    "Joined": lambda chars: map(gt, _is_word(chars), map(str.isalnum, chars)),
+    "Apart": lambda chars: map(gt, map(str.isalnum, chars), _is_word(chars)),
+    "Word": _is_word,
     "L": _in_categories("L"),
+    "LN": _in_categories("L", "N"),
+    "LNl": _in_categories("L", "Nl"),
+    "Cased": _in_categories("Lu", "Ll", "Lt", "Lm", "Nl"),
+    "CasedWord": _in_categories("Lu", "Ll", "Lt", "Lm", "Nl", "Nd", "Pc", "Cf", "Mn", "Mc"),
     "Ll": _in_categories("Ll"),
     "Lower": lambda chars: map(str.islower, chars),
     "Lu": _in_categories("Lu"),
+    "Lm": _in_categories("Lm"),
+    "Lt": _in_categories("Lt"),
+    "M": _in_categories("M"),
+    "Nd": _in_categories("Nd"),
+    "Nl": _in_categories("Nl"),
+    "Sm": _in_categories("Sm"),
+    "So": _in_categories("So"),
     "Pc": _in_categories("Pc"),
     "Cf": _in_categories("Cf"),
     "XID_Start": lambda chars: map(str.isidentifier, chars),
@@ -65,6 +94,15 @@ def property_class(name: str) -> str:
 
     Raises ``KeyError`` for a property that no lexer has needed yet.
     """
-    has_property = bytes(_PROPERTIES[name](map(chr, range(0x10000))))
-    ranges = (found.span() for found in re.finditer(rb"\x01+", has_property))
-    return "".join(rf"\u{first:04x}-\u{end - 1:04x}" for first, end in ranges)
+    return "".join([rf"\u{first:04x}-\u{end - 1:04x}" for first, end in _ranges(name, 0, 0x10000)])
+
+
+@cache
+def astral_class(name: str) -> str:
+    r"""Return the ranges of ``\p{name}`` beyond the basic plane, for use inside of a ``[...]``."""
+    return "".join([rf"\U{first:08x}-\U{end - 1:08x}" for first, end in _ranges(name, 0x10000, _LAST_ASSIGNED)])
+
+
+def _ranges(name: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
+    has_property = bytes(_PROPERTIES[name]([*map(chr, range(start, stop))]))
+    return ((start + found.start(), start + found.end()) for found in re.finditer(rb"\x01+", has_property))

@@ -24,6 +24,7 @@ from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
 
 from pylekyll.languages.highlighting.beginnings import CandidatesByState, CompiledStates
 from pylekyll.languages.highlighting.budget import check
+from pylekyll.languages.highlighting.exact import EXOTIC, exact_candidates, exact_rule
 from pylekyll.languages.highlighting.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.languages.highlighting.tokens import Error, Text, TokenType
 
@@ -108,7 +109,7 @@ class Scan:
         """Yield the tokens of ``text``, starting from the present stack."""
         self.text, self.pos = text, 0
         lexer, stack, out = self.lexer, self.stack, self.out
-        states, end, nulls, steps = lexer.candidates, len(text), 0, 0
+        states, end, nulls, steps = lexer.candidates_for(text), len(text), 0, 0
         while (pos := self.pos) < end:
             steps += 1
             if steps > _UNCHECKED:
@@ -157,6 +158,10 @@ class Scan:
 class _RougeLexerMeta(RegexLexerMeta):
     """Pygments' reading of the tables, and our own kinds of regex beside its own."""
 
+    is_exact: bool
+    letter_property: str
+    word_property: str
+
     def process_tokendef(self, name: str, tokendefs: Any = None) -> CompiledStates:
         """Return the states, of which Pygments compiles all."""
         del name
@@ -167,10 +172,11 @@ class _RougeLexerMeta(RegexLexerMeta):
         reader: Any = super()
         reader._process_state(tables, compiled, state)  # noqa: SLF001 - Pygments' own reader
 
-    def _process_regex(self, regex: Any, rflags: int, state: str) -> Any:
+    def _process_regex(self, regex: Any, rflags: int, _state: str) -> Any:
+        if self.is_exact:
+            regex = exact_rule(regex, self.letter_property, self.word_property, is_ascii=bool(rflags & re.ASCII))
         if isinstance(regex, (Closed, ClosedBy, OncePerRun)):
             return regex.compiled(rflags)
-        del state
         return compile_rule(regex if isinstance(regex, str) else regex.get(), rflags).match
 
     def get_tokendefs(cls) -> States:  # noqa: N805 - of a metaclass
@@ -196,6 +202,9 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
 
     tag: str = "plaintext"
     continues = True
+    is_exact = False
+    #: The properties that ``[^\W\d]`` and ``\w`` stand for in the lexer's rules, unless these are ASCII's.
+    letter_property, word_property = "L", "Word"
     flags = re.MULTILINE | re.ASCII
     tokens: ClassVar[States] = {"root": []}
     _tokens: ClassVar[CompiledStates]
@@ -214,6 +223,10 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
         if known is None:
             known = cls._known_candidates = CandidatesByState(cls._tokens)
         return known
+
+    def candidates_for(self, text: str) -> CandidatesByState:
+        """Return the rules for a text: those with Ruby's exact classes where Python's differ."""
+        return self.candidates if text.isascii() or not EXOTIC.search(text) else exact_candidates(type(self))
 
     def bool_option(self, name: str, *, default: bool = False) -> bool:
         """Return an option as Rouge reads truth: ``0``, ``false`` and ``off`` are false, all else true."""
@@ -238,8 +251,9 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
     def add_state(self, name: str, rules: list[Any]) -> None:
         """Give the lexer a state that depends on the source, such as a string with delimiters of its own choosing."""
         if name not in self.rules and name not in self.rules.tables:
+            self.rules.tables[name] = rules
             reader: Any = type(self)
-            reader.read_state({**self.rules.tables, name: rules}, self.rules, name)
+            reader.read_state(self.rules.tables, self.rules, name)
 
     def sub_lexer(self, tag: str) -> Lexer:
         """Return the lexer for another language inside this one, made when it is first needed."""

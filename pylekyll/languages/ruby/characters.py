@@ -15,7 +15,8 @@ _WORD_CATEGORIES = frozenset({"Lu", "Ll", "Lt", "Lm", "Lo", "Nl", "Nd", "Mn", "M
 
 
 @lru_cache(maxsize=1)
-def _other_alphabetic() -> frozenset[str]:
+def other_alphabetic() -> frozenset[str]:
+    """Return the characters of `[[:alpha:]]` that are not letters."""
     chars: set[str] = set()
     for line in Path(__file__).with_name("alphabetic.txt").read_text(encoding="ascii").splitlines():
         first, _, last = line.partition("-")
@@ -25,7 +26,7 @@ def _other_alphabetic() -> frozenset[str]:
 
 def is_alpha(char: str) -> bool:
     """Return whether Ruby's `[[:alpha:]]` matches a character."""
-    return char.isalpha() or (not char.isascii() and char in _other_alphabetic())
+    return char.isalpha() or (not char.isascii() and char in other_alphabetic())
 
 
 def is_word(char: str) -> bool:

@@ -53,6 +53,7 @@ class JavascriptLexer(RougeLexer):
     name = "JavaScript"
     tag = "javascript"
     flags = re.MULTILINE
+    letter_property = "LNl"
     keywords: ClassVar[frozenset[str]] = KEYWORDS
     declarations: ClassVar[frozenset[str]] = DECLARATIONS
     reserved: ClassVar[frozenset[str]] = RESERVED

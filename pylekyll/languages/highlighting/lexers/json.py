@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import ClassVar
 
 from pygments.lexer import include, inherit
@@ -76,9 +77,11 @@ class Json5Lexer(JsonLexer):
 
     name = "JSON 5"
     tag = "json5"
+    flags = re.MULTILINE
+    letter_property = "LNl"
     tokens: ClassVar[States] = {
         "whitespace": [inherit, (r"//.*$", Comment), (Closed(r"(?s)/[*].*?[*]/", "*/"), Comment)],
-        "name": [(r"[a-zA-Z$_\u00aa-\U0010ffff][\w\u00aa-\U0010ffff]*", Name.Label), (r'".*?"', Name.Label), inherit],
+        "name": [(r"(?:[^\W\d]|\$)\w*", Name.Label), (r'".*?"', Name.Label), inherit],
         "object": [inherit, (r":", go(Punctuation, "object-value"))],
         "object-value": [
             include("value"),

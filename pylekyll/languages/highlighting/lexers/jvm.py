@@ -44,6 +44,7 @@ class JavaLexer(RougeLexer):
     name = "Java"
     tag = "java"
     flags = re.MULTILINE
+    letter_property = "Alpha"
     tokens: ClassVar[States] = {
         "text-block": [(Closed(r'(?s)"""\s*\n.*?(?<!\\)"""', '"""'), String.Heredoc)],
         "root": [
@@ -91,7 +92,8 @@ protected requires return sealed super this throw try val var while with yield
 """)
 
 # Operator characters: ASCII's, arrows and the mathematical and other symbols.
-SCALA_OP = "[-!#%&*/:?@\\\\^+<=>|~¦©¬®°±×÷϶\u2044\u2052\u20d0-\u20ff\u2100-\u2bff]"
+SCALA_OP = "[-!#%&*/:?@\\\\^+<=>|~¦©¬®°±×÷϶\u2044\u2052\u20d0-\u20ff\u2100-\u215f\u218a-\u2bff\U0001f000-\U0001f0ff"
+SCALA_OP += "\U0001f10d-\U0001f3fa\U0001f400-\U0001fbef]"
 SCALA_ID = rf"(?:[^\W\d]|\$)(?:[^\W\d]|[$0-9])*(?:(?<=_){SCALA_OP}+)?"
 SCALA_NAME = rf"(?:{SCALA_ID}|{SCALA_OP}+|`[^`]+`)"
 # Rouge's own slip, kept: an operator directly before a quoted name, not either of them.

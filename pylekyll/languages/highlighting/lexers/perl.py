@@ -35,6 +35,8 @@ untie utime values vec wait waitpid wantarray warn write
 
 FLAGS = r"[egimosx]*"
 HEREDOC = r"<<(['\"]?)(?P<name>[a-zA-Z_][a-zA-Z0-9_]*)\1;?\n"
+# A part up to its delimiter. Where it would not end otherwise, it ends at an escaped one.
+_PART = r"(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1"
 LONG_FLAGS = r"[msixpodualngcr]*"
 
 
@@ -42,12 +44,12 @@ def _balanced(opening: str, closing: str) -> tuple[object, TokenType, str]:
     """Return the rule for a regex in these delimiters, which a backslash may keep from closing."""
     inside = rf"(?:\\[\\{closing}]|[^{closing}\\]|\\(?![\\{closing}]))*"
     end = closing.replace("\\", "", 1) if len(closing) > 1 else closing
-    return Closed(rf"{opening}{inside}{closing}{FLAGS}", end), String.Regex, "#pop"
+    return Closed(rf"{opening}{inside}(?:{closing}|\\{closing}){FLAGS}", end), String.Regex, "#pop"
 
 
 def _first_half(opening: str, closing: str) -> tuple[object, TokenType, str]:
     inside = rf"(?:\\[\\{closing}]|[^{closing}\\]|\\(?![\\{closing}]))*"
-    return Closed(rf"(?:s|tr|y){opening}{inside}{closing}\s*", closing[-1]), String.Regex, "balanced"
+    return Closed(rf"(?:s|tr|y){opening}{inside}(?:{closing}|\\{closing})\s*", closing[-1]), String.Regex, "balanced"
 
 
 def _nesting(opening: str, closing: str) -> list[object]:
@@ -92,17 +94,17 @@ class PerlLexer(RougeLexer):
             _first_half(r"\[", r"\]"),
             _first_half(r"\(", r"\)"),
             (
-                rf"(?s)(?:s|tr|y)\s*([^\w\s])(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1{LONG_FLAGS}",
+                rf"(?s)(?:s|tr|y)\s*([^\w\s])(?:{_PART}{_PART}|.*?\1.*?\1){LONG_FLAGS}",
                 String.Regex,
             ),
             (
-                rf"(?s)(?:s|tr|y)\s+(\w)(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1{LONG_FLAGS}",
+                rf"(?s)(?:s|tr|y)\s+(\w)(?:{_PART}{_PART}|.*?\1.*?\1){LONG_FLAGS}",
                 String.Regex,
             ),
             (r"m?/(?:\\[\\/]|[^/\n\\]|\\(?![\\/\n]))*/[msixpodualngc]*|m?/[^\n]*/[msixpodualngc]*", String.Regex),
             (r"m(?=[/!\\{<\[(@%$])", String.Regex, "balanced"),
-            (r"(?s)m\s*([^\w\s])(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1[msixpodualngc]*", String.Regex),
-            (r"(?s)m\s+(\w)(?:\\\\|\\\1|(?!\\\\|\\\1).)*?\1[msixpodualngc]*", String.Regex),
+            (rf"(?s)m\s*([^\w\s])(?:{_PART}|.*?\1)[msixpodualngc]*", String.Regex),
+            (rf"(?s)m\s+(\w)(?:{_PART}|.*?\1)[msixpodualngc]*", String.Regex),
             (r"\s+", Text),
             (OncePerRun(r"(?=[a-zA-Z_]\w*(?:\s*#.*\n)*\s*=>)", r"[a-zA-Z_]\w*"), Text, "fat-comma"),
             (words(sorted(BUILTINS), suffix=r"\b"), Name.Builtin),

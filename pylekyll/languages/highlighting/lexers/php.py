@@ -89,6 +89,7 @@ class PhpLexer(TemplateLexer):
     tag = "php"
     keywords: ClassVar[frozenset[str]] = KEYWORDS
     flags = re.MULTILINE
+    word_property = "LN"
     tokens: ClassVar[States] = {
         "root": [(r"(?i)<\?(?:php|=)?", Comment.Preproc, "php"), (r"(?s).*?(?=<\?)|.*", outside)],
         "escape": [(r"\?>", _close)],

@@ -134,6 +134,8 @@ class PythonLexer(RougeLexer):
     tag = "python"
     delimiter: ClassVar[TokenType] = String.Heredoc
     flags = re.MULTILINE
+    letter_property = "Alpha"
+    word_property = "Alnum"
     tokens: ClassVar[States] = {
         "root": [
             (r"\n+", Text),

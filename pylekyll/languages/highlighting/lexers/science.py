@@ -34,6 +34,7 @@ class RLexer(RougeLexer):
     name = "R"
     tag = "r"
     flags = re.MULTILINE
+    letter_property, word_property = "Alpha", "Alnum"
     tokens: ClassVar[States] = {
         "root": [
             (r"#'.*$", Comment.Doc),

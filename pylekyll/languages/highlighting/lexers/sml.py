@@ -43,8 +43,7 @@ def _name(match: re.Match[str], scan: Scan) -> None:
 
 
 def _last_name(match: re.Match[str], scan: Scan) -> None:
-    word = match.group()
-    scan.emit(Error if word in KEYWORDS | SYMBOLIC_RESERVED else Name, word)
+    _name(match, scan)
     scan.pop()
 
 

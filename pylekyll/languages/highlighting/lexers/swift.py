@@ -99,6 +99,7 @@ class SwiftLexer(RougeLexer):
     tag = "swift"
     kinds: ClassVar[dict[str, TokenType]] = kinds_of(DECLARATIONS, KEYWORDS)
     flags = re.MULTILINE
+    letter_property, word_property = "Alpha", "Alnum"
     tokens: ClassVar[States] = {
         "line": [(r'#(?![#"/]).*', Comment.Preproc), include("inline-whitespace"), default("#pop")],
         "inline-whitespace": [(r"\s+", Text), include("comments")],

@@ -55,6 +55,7 @@ class GoLexer(RougeLexer):
     name = "Go"
     tag = "go"
     flags = re.MULTILINE
+    letter_property, word_property = "Alpha", "Alnum"
     tokens: ClassVar[States] = {
         "root": [
             (r"//.*", Comment),
@@ -135,6 +136,7 @@ class RustLexer(RougeLexer):
     name = "Rust"
     tag = "rust"
     flags = re.MULTILINE
+    letter_property, word_property = "XID_Start", "XID_Continue"
     tokens: ClassVar[States] = {
         # rustdoc's hidden lines begin with "# ".
         "line": [include("whitespace"), (r"#\s[^\n]*", Comment.Special), default("#pop")],
