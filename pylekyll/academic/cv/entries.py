@@ -43,10 +43,11 @@ def read_entry(value: object, path: Path, fields: Fields, key: str, is_owner: Is
 
     ``key`` is what the data call the section: JSON Resume's ``name`` is the employer under ``work`` and ``volunteer``.
     """
-    if not isinstance(value, dict):
+    if isinstance(value, dict):
+        fields.check_names(value, path, KNOWN)
+    if not isinstance(value, dict) or KNOWN.isdisjoint(value):
         text = parse(fields.scalar(value, path))
         return Entry("text", title=text) if text else None
-    fields.check_names(value, path, KNOWN)
     for names, make in _KINDS:
         if names <= {name for name, given in value.items() if given not in (None, "")}:
             return make(value, path, fields)
@@ -91,6 +92,8 @@ _KINDS: tuple[tuple[frozenset[str], Callable[[Mapping[Any, Any], Path, Fields], 
     (frozenset({"number"}), _number),
     (frozenset({"reversed_number"}), _reversed_number),
     (frozenset({"label", "details"}), _line("label", "details")),
+    (frozenset({"name", "details"}), _line("name", "details")),
+    (frozenset({"label", "value"}), _line("label", "value")),
     (frozenset({"language", "fluency"}), _line("language", "fluency")),
     (frozenset({"name", "value"}), _line("name", "value")),
     (frozenset({"name", "level"}), _keywords),
@@ -185,6 +188,7 @@ def _study(value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:
 def _details(value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:
     """Return the short facts of an entry: roles, a score, courses, keywords."""
     parts = [
+        fields.text(value, path, "details"),
         as_text(", ".join(fields.strings(value.get("roles"), (*path, "roles")))),
         fields.text(value, path, "score", "gpa"),
         as_text(", ".join(fields.strings(value.get("courses"), (*path, "courses")))),
@@ -212,7 +216,7 @@ def _highlights(value: Mapping[Any, Any], path: Path, fields: Fields) -> list[Hi
 
 
 def _highlight(item: object, path: Path, fields: Fields) -> Highlight | None:
-    if isinstance(item, dict):
+    if isinstance(item, dict) and not {"title", "name", "contents"}.isdisjoint(item):
         below = [parse(text) for text in fields.strings(item.get("contents"), (*path, "contents"))]
         title = fields.text(item, path, "title", "name")
         return Highlight(title, below) if title else None

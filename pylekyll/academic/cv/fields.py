@@ -163,15 +163,29 @@ class Fields:
     def _scalar(self, value: object, path: Path) -> str:
         if value is None or value is False:
             return ""
+        if isinstance(value, dict):
+            value = _as_written(value) or value
         if isinstance(value, (dict, list)):
             self.note(path, f"It is {_kind(value)}, but must be a text.", "Write one text; quote it if it has a colon.")
             return ""
-        text = value.isoformat() if isinstance(value, (date, datetime)) else str(value).strip()
+        text = _shown(value)
         if len(text) > MOST_TEXT:
             self.note(path, f"The text has {len(text)} characters; it is truncated at {MOST_TEXT}.", "Shorten it.")
             text = text[:MOST_TEXT]
         self.characters += len(text)
         return text
+
+
+def _shown(value: object) -> str:
+    return value.isoformat() if isinstance(value, (date, datetime)) else str(value).strip()
+
+
+def _as_written(value: Mapping[Any, Any]) -> str:
+    """Return a text that YAML reads as a mapping (``- Supervisor: Bo Ek``); empty for values that are not texts."""
+    if any(isinstance(each, (dict, list)) for each in value.values()):
+        return ""
+    pairs = ((str(name), "" if each is None else _shown(each)) for name, each in value.items())
+    return ", ".join(f"{name}: {text}".rstrip() for name, text in pairs)
 
 
 def _kind(value: object) -> str:

@@ -20,7 +20,7 @@ from pylekyll.foundation.errors import RenderError
 from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from pylekyll.academic.cv.fonts import FontChoice, LoadedFonts
 
@@ -49,11 +49,16 @@ class PdfOptions:
 
 @record
 class Pdf:
-    """A finished PDF; ``missing`` are characters that no font has, ``families`` preferred fonts that were not found."""
+    """A finished PDF.
+
+    ``missing`` are characters that no font has, ``families`` preferred fonts that were not found, and ``photo_error``
+    says why the photo was left out.
+    """
 
     content: bytes
     missing: list[str] = field(default_factory=list)
     families: list[str] = field(default_factory=list)
+    photo_error: str = ""
 
 
 def is_available() -> bool:
@@ -96,25 +101,42 @@ def make_pdf(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -
             "region": region.upper() if len(region) == 2 and region.isascii() and region.isalpha() else "",
             "fonts": loaded.fallback,
             "dated": options.timestamp is not None,
-            "photo": _lay_photo(options.photo, Path(folder)),
         }
-        inputs = {"cv": json.dumps({**data, "options": given}, ensure_ascii=False).encode("utf-8", "replace").decode()}
-        try:
-            content = typst.compile(
+
+        def compiled(photo: str) -> bytes:
+            cv = json.dumps({**data, "options": {**given, "photo": photo}}, ensure_ascii=False)
+            content: bytes = typst.compile(
                 _source(options.design).encode(),
                 root=folder,
                 font_paths=loaded.fonts,
-                sys_inputs=inputs,
+                sys_inputs={"cv": cv.encode("utf-8", "replace").decode()},
                 timestamp=options.timestamp if options.timestamp is not None else 0,
                 package_path=folder,
                 package_cache_path=folder,
             )
+            return content
+
+        content, photo_error = _with_or_without(compiled, _lay_photo(options.photo, Path(folder)))
+    return Pdf(bytes(content), list(_missing(data, loaded)), loaded.missing, photo_error)
+
+
+def _with_or_without(compiled: Callable[[str], bytes], photo: str) -> tuple[bytes, str]:
+    """Return the PDF, and why its photo was left out, which is empty for a photo that can be shown.
+
+    Raises ``RenderError`` where Typst refuses the rest too.
+    """
+    import typst
+
+    try:
+        try:
+            return compiled(photo), ""
         except typst.TypstError as error:
-            message = f"Typst cannot typeset the CV: {error.message}."
-            raise RenderError(
-                message, hint="This is a bug in pylekyll, or the photo is broken; please report it."
-            ) from None
-    return Pdf(bytes(content), list(_missing(data, loaded)), loaded.missing)
+            if not photo:
+                raise
+            return compiled(""), str(error.message)
+    except typst.TypstError as error:
+        message = f"Typst cannot typeset the CV: {error.message}."
+        raise RenderError(message, hint="This is a bug in pylekyll; please report it.") from None
 
 
 def _source(design: str) -> str:

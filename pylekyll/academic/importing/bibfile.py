@@ -104,20 +104,33 @@ def changed(text: str, insertions: Sequence[Insertion]) -> str:
     return "".join([*parts, text[last:]])
 
 
-def _entries(text: str) -> Iterator[StoredEntry]:
+def unread_lines(text: str) -> list[int]:
+    """Return the lines of entries that are left out: they are not closed, or what is in them is not an entry."""
+    skipped: list[int] = []
+    for _ in _entries(text, skipped):
+        pass
+    return skipped
+
+
+def _entries(text: str, skipped: list[int] | None = None) -> Iterator[StoredEntry]:
+    """Yield the entries; ``skipped`` gets the lines of those that cannot be read."""
     reader = _Reader(text)
     position = 0
     while match := _OBJECT.search(text, position):
         position = match.end()
         kind = match[1].lower()
         close = reader.closing(match.end() - 1)
-        if kind in _OTHERS or close is None:
-            position = close + 1 if close is not None else match.end()
+        if kind in _OTHERS and close is not None:
+            if kind == "string":
+                reader.define(match, close)
+            position = close + 1
             continue
-        entry = reader.entry(match, close)
+        entry = reader.entry(match, close) if close is not None else None
         if entry is not None:
             yield entry
             position = entry.close + 1
+        elif skipped is not None and kind not in _OTHERS:
+            skipped.append(text.count("\n", 0, match.start()) + 1)
 
 
 class _Reader:
@@ -135,6 +148,15 @@ class _Reader:
         self._line_start, self._line = 0, 1
         self._marks = [match.start() for match in _BRACE_OR_END.finditer(text)]
         self._ends: list[int | None] = []
+        self._strings: dict[str, str] = {}
+
+    def define(self, match: re.Match[str], close: int) -> None:
+        """Keep the value of a ``@string``, for the entries behind it."""
+        name = _NAME.match(self._text, match.end())
+        if name is not None:
+            value, end = self._value(name.end(), close)
+            if end is not None:
+                self._strings[name[1].lower()] = value
 
     def entry(self, match: re.Match[str], close: int) -> StoredEntry | None:
         key = _KEY.match(self._text, match.end())
@@ -191,7 +213,8 @@ class _Reader:
                 end = bare.end() - 1 if bare else None
             if end is None or end >= limit:
                 return "", None
-            parts.append(self._text[position + 1 : end] if first in '{"' else self._text[position : end + 1])
+            part = self._text[position + 1 : end] if first in '{"' else self._text[position : end + 1]
+            parts.append(part if first in '{"' else self._strings.get(part.lower(), part))
             hash_mark = _HASH.match(self._text, end + 1)
             if hash_mark is None:
                 return "".join(parts), end + 1

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.bibfile import read_file
+from pylekyll.academic.importing.bibfile import read_file, unread_lines
 from pylekyll.academic.importing.web import NotFoundError
 from pylekyll.foundation.errors import UsageError
 
@@ -57,7 +57,7 @@ def gather(sources: Sources, web: Answers) -> Gathered:
     for path in sources.files:
         if not path.is_file():
             raise UsageError(f"'{path}' not found.")
-        found.records += bibtex.read(read_file(path, str(path)).text, str(path))
+        _read(found, path)
     for text in sources.dois:
         _take(found, text, partial(_fetch_one, web, text))
     if sources.arxiv:
@@ -71,6 +71,19 @@ def gather(sources: Sources, web: Answers) -> Gathered:
     for text in sources.openalex:
         _take(found, text, partial(openalex.fetch, web, text, sources.key))
     return found
+
+
+def _read(found: Gathered, path: Path) -> None:
+    """Add the records of a BibTeX file, and a note for each entry of it that cannot be read."""
+    from pylekyll.academic.importing.sources import bibtex
+
+    text = read_file(path, str(path)).text
+    records, unread = bibtex.read(text, str(path)), unread_lines(text)
+    if not records and not unread:
+        hint = "BibTeX files have entries such as `@article{key, title = {Title}}`."
+        raise UsageError(f"'{path}' is not a BibTeX file: it does not have an entry.", hint=hint)
+    found.records += records
+    found.notes += [f"{path}:{line}: this entry cannot be read, and was left out." for line in unread]
 
 
 def _fetch_one(web: Answers, text: str) -> list[Record]:

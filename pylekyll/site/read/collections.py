@@ -17,6 +17,7 @@ from pylekyll.site.content import front_matter
 from pylekyll.site.content.document import Document, compare
 from pylekyll.site.content.names import join
 from pylekyll.site.read.documents import read_document
+from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.pages import static_file
 from pylekyll.site.read.special_files import is_file
 from pylekyll.site.site import sorted_documents
@@ -46,6 +47,7 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
             if site.config.unpublished or document.published:
                 collection.docs.append(document)
         else:
+            warn_of_hidden_header(path, f"{collection.relative_directory}/{entry}", site.log)
             directory, name = posixpath.split(entry)
             inside = join(collection.relative_directory, directory) if directory else collection.relative_directory
             collection.files.append(static_file(site, inside, name, collection))

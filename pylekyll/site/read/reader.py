@@ -21,6 +21,7 @@ from pylekyll.site.read.collections import read_collection
 from pylekyll.site.read.data import read_data
 from pylekyll.site.read.documents import read_document, warn_if_in_future
 from pylekyll.site.read.entry_filter import EntryFilter
+from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.layouts import read_layouts
 from pylekyll.site.read.pages import read_page, static_file
 from pylekyll.site.read.source_file import report_skipped, unreadable
@@ -32,9 +33,6 @@ if TYPE_CHECKING:
     import re
 
     from pylekyll.site.site import Site
-
-#: Extensions of text files that are often pages.
-_TEXT_EXTENSIONS = (".md", ".markdown", ".html", ".htm", ".xml", ".css", ".scss", ".sass")
 
 
 def read_site(site: Site) -> None:
@@ -169,9 +167,8 @@ class _Reader:
         path = Path(self._source + relative)
         try:
             found = front_matter.has_header(path)
-            why = front_matter.why_hidden(path) if not found and relative.endswith(_TEXT_EXTENSIONS) else None
-            if why:
-                self._warn("front-matter-hidden", relative[1:], f"{why}.")
+            if not found:
+                warn_of_hidden_header(path, relative[1:], self.site.log)
         except OSError as error:
             raise unreadable(path, relative.lstrip("/"), error) from None
         return found

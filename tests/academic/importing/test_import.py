@@ -63,7 +63,7 @@ def test_entries_and_fields_have_their_places() -> None:
     assert entries[0].values() == {
         "title": "Tides Are {Not} Noise",
         "author": "{\\AA}kerlund, Signe and Bo Ek",
-        "journal": "jcd, Special Issue",
+        "journal": "Journal of Coastal Data, Special Issue",
         "year": "2026",
         "selected": "true",
     }

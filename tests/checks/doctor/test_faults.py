@@ -104,7 +104,7 @@ def test_a_theme_that_cannot_be_fetched_again_is_reported(tmp_path: Path, monkey
     log = Log()
     themes = ThemeStore(laid_out(tmp_path, {}), log)
     monkeypatch.setattr(store, "_kept", lambda _: 0.0)
-    assert themes.folder_of(store.Source("a", "b")).name == "files"
+    assert themes.folder_of(store.RepositorySource("a", "b")).name == "files"
     assert [each.code for each in log.findings] == ["theme-not-updated"]
 
 

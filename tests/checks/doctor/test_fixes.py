@@ -105,7 +105,7 @@ def test_a_link_out_of_the_site_is_not_followed(tmp_path: Path) -> None:
     (fix,) = fixes_of([each.diagnostic for each in examine(load(site, {}, [], {})).findings], site)
     (site / "a.md").unlink()
     os.symlink(tmp_path / "other.md", site / "a.md")  # noqa: PTH211
-    with pytest.raises(WriteError, match="link out of the site"):
+    with pytest.raises(WriteError, match="leads out of"):
         fix.apply(site)
     assert "â€™" in (tmp_path / "other.md").read_text("utf-8")
 

@@ -77,7 +77,7 @@ class PdfFile(StaticFile):
 
     @property
     def notes(self) -> Path:
-        """The file beside the PDF that lists missing characters and fonts."""
+        """The file beside the PDF with missing characters, missing fonts and the error of the photo, a line each."""
         return self.path.with_suffix(".txt")
 
     @property
@@ -107,7 +107,8 @@ class _Making:
     def _run(self) -> None:
         try:
             made = self._make()
-            notes = "\n".join(listed(names, _SHOWN) for names in (made.missing, made.families))
+            photo = " ".join(made.photo_error.split())
+            notes = "\n".join([*(listed(names, _SHOWN) for names in (made.missing, made.families)), photo])
             replace_file(self._file.path, made.content)
             replace_file(self._file.notes, notes.encode("utf-8"))
         except Exception as error:  # noqa: BLE001 - raised where the build waits for it
@@ -143,11 +144,11 @@ class _Finish:
         if self._making is not None:
             self._making.finish()
         os.utime(self._file.path, ns=(self._file.nanoseconds, self._file.nanoseconds))
-        _tell_of_fonts(self._site, self._file.name, self._file.notes)
+        _tell_of_notes(self._site, self._file.name, self._file.notes)
 
 
-def _tell_of_fonts(site: Site, name: str, notes: Path) -> None:
-    characters, _, families = notes.read_text("utf-8").partition("\n")
+def _tell_of_notes(site: Site, name: str, notes: Path) -> None:
+    characters, families, photo = (*notes.read_text("utf-8").split("\n"), "", "")[:3]
     if characters:
         message = f"{name} does not show these characters, because no font has them: {characters}."
         hint = "Put a font into the site and name its folder in `cv.fonts`; see docs/cv.md, Fonts."
@@ -155,6 +156,10 @@ def _tell_of_fonts(site: Site, name: str, notes: Path) -> None:
     if families:
         message = f"{name} does not use these fonts of `cv.fonts`, which are not folders or families: {families}."
         _warn(site, "cv-fonts", message, "Use a folder of the site with fonts, or a family from one of them.")
+
+    if photo:
+        message = f"{name} does not show the photo, which is damaged or not a picture: {photo}."
+        _warn(site, "cv-photo", message, f"The photo must be a picture in one of {', '.join(pdf.PHOTO_SUFFIXES)}.")
 
 
 def _warn(site: Site, code: str, message: str, hint: str) -> None:
