@@ -1,8 +1,8 @@
 """Ruby's classes of characters, where Python's differ.
 
 `[[:alpha:]]` is Unicode's property Alphabetic: letters, but also letter numbers, the vowel signs of Indic scripts, the
-points of Hebrew and Arabic, circled letters. `str.isalpha` has letters alone. `alphabetic.txt` beside this file lists
-the others, a range a line.
+points of Hebrew and Arabic, circled letters. `str.isalpha` only has letters. `alphabetic.txt` beside this file lists
+the others, one range per line.
 """
 
 from __future__ import annotations

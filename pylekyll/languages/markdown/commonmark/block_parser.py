@@ -1,7 +1,7 @@
 """The block parser: an ordered list of named rules.
 
-CommonMark decides line by line: which open blocks does the line continue, which new ones does it begin, and to which
-does its text belong. A rule has a function for each of these questions.
+CommonMark reads line by line: each line may continue open blocks, begin new ones, and add text to one. A rule has a
+function for each of these steps.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.markdown.commonmark.state import LineState
 
-    #: Begins a block in a container where the line allows it; returns the block that is now innermost, or None.
+    #: Begins a block in a container if the line allows it; returns the new innermost block, or None.
     StartFunction = Callable[["CommonMarkBlockParser", LineState, Node], "Node | None"]
-    #: True if the line continues an open block, whose prefix is then read. None: it does, and that was all of it.
+    #: Reads the prefix of an open block and returns True if the line continues it; None if that is the whole line.
     ContinueFunction = Callable[["CommonMarkBlockParser", LineState, Node], "bool | None"]
     #: Called when a block is closed.
     CloseFunction = Callable[[LineState, Node], None]
-    #: Takes the rest of a line into a block; returns the block that is innermost from then on.
+    #: Adds the rest of a line to a block; returns the new innermost block.
     TextFunction = Callable[["CommonMarkBlockParser", LineState, Node], Node]
 
 
@@ -63,7 +63,7 @@ class CommonMarkBlockParser:
             if empty <= 2:
                 self._read_line(state)
             elif state.tip.type in ("code", "html"):
-                # One more empty line among others changes nothing else, however deep the blocks.
+                # A further empty line has no other effect, at any depth of blocks.
                 state.tip.lines.append(line)
             state.end_line()
         while state.tip is not state.root:
@@ -145,7 +145,7 @@ class CommonMarkBlockParser:
 
     @staticmethod
     def _note_blank(state: LineState, container: Node) -> None:
-        """Remember which blocks a blank line follows; lines of quotes, fences and empty items never count."""
+        """Record the blocks that a blank line follows, except quotes, fences and empty items."""
         if state.blank and container.children:
             container.children[-1].ends_blank = True
         kind = container.type

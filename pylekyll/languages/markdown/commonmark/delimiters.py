@@ -24,7 +24,7 @@ class Delimiter:
     can_open: bool
     can_close: bool
     left: int
-    #: How many came before it.
+    #: The number of runs before it.
     index: int = 0
     is_done: bool = False
 
@@ -58,7 +58,7 @@ def flanks(text: str, start: int, end: int, passed_over: str = "") -> Flanks:
 
 
 def match_delimiters(stack: list[Delimiter], bottom: int) -> None:
-    """Turn the runs above `bottom` into tags, and drop them (`process_emphasis`)."""
+    """Convert the runs above `bottom` to tags, and drop them (`process_emphasis`)."""
     if len(stack) > bottom:
         _Matcher().run(stack[bottom:])
         del stack[bottom:]
@@ -69,12 +69,12 @@ class _Matcher:
 
     def __init__(self) -> None:
         self._openers: dict[str, list[Delimiter]] = {}
-        #: The runs so far that are not done with.
+        #: The previous runs that may still match.
         self._alive: list[Delimiter] = []
-        #: For a character and a length modulo three: the run before a closer that found no opener. As long as that
-        #: run is alive, cmark looks no further back, even for closers that could find one there.
+        #: For a character and a length modulo three: the run before a closer that found no opener. While that run may
+        #: match, cmark does not search before it, even for closers with an opener there.
         self._bounds: dict[tuple[str, int], Delimiter] = {}
-        #: The same for closers alike in all that counts: below which place there is no opener for them.
+        #: For closers of the same character, length and flanks: the position below which they do not have an opener.
         self._bottoms: dict[tuple[str, int, bool], int] = {}
 
     def run(self, delimiters: list[Delimiter]) -> None:
@@ -136,7 +136,7 @@ class _Matcher:
         return None
 
     def _drop_after(self, opener: Delimiter, *, inclusive: bool) -> None:
-        """Drop the runs between an opener and its closer, and the opener if no characters of it are left."""
+        """Drop the runs between an opener and its closer, and the opener if all of its characters are used."""
         last = opener.index - inclusive
         while self._alive and self._alive[-1].index > last:
             self._alive.pop().is_done = True

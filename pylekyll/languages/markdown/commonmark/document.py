@@ -11,12 +11,12 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.commonmark.node import Node, Span
     from pylekyll.languages.markdown.commonmark.options import CommonMarkOptions
 
-#: How deep blocks may nest in each other; beyond it a marker is text. Ruby ends with a SystemStackError, later.
+#: Maximum depth of blocks; deeper markers are text. Ruby raises a SystemStackError at a greater depth.
 MAX_DEPTH = 100
-#: Characters in the label of a reference.
+#: Maximum length of a reference's label.
 MAX_LABEL = 1000
-#: Addresses and titles that references may repeat, in characters, where the document itself is not longer
-#: (cmark's `max_ref_size`, since 0.30.3).
+#: Maximum length of the URLs and titles that references repeat, unless the document is longer (cmark's `max_ref_size`,
+#: since 0.30.3).
 _LEAST_EXPANSION = 100_000
 
 
@@ -47,7 +47,7 @@ class Document:
             self.references.setdefault(name, reference)
 
     def lookup(self, label: str) -> Reference | None:
-        """Return the reference with a label, unless what references repeat would outgrow the document."""
+        """Return the reference with a label, unless the repeated URLs and titles would exceed the limit."""
         if not self.references or not 0 < len(label) <= MAX_LABEL:
             return None
         found = self.references.get(normalize_label(label))

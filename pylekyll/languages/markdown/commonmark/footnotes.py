@@ -1,4 +1,4 @@
-"""Footnotes: numbered in the order in which they are referred to, and put at the end of the document."""
+"""Footnotes: numbered in the order of their references, and placed at the end of the document."""
 
 from __future__ import annotations
 

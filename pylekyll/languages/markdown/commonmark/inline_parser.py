@@ -1,7 +1,7 @@
-"""The parser of spans: named rules, each for the characters it begins with.
+"""The inline parser: named rules, selected by the characters at which they begin.
 
-One block's spans are a flat list with tags between them, so that depth costs nothing. Emphasis is found on a stack of
-runs of `*` and `_`, links on a stack of brackets.
+The spans of a block are a flat list with tags between them, so that nesting does not need recursion. Emphasis is found
+on a stack of runs of `*` and `_`, links on a stack of brackets.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.markdown.commonmark.document import Document
 
-    #: Reads what begins at `state.pos` and moves on; False leaves the character to the text.
+    #: Reads the span at `state.pos` and moves after it; returns False if the character is text.
     SpanFunction = Callable[["SpanState"], bool]
 
 
@@ -30,7 +30,7 @@ class SpanRule:
     name: str
     chars: str
     parse: SpanFunction
-    #: True if its runs count as emphasis: other delimiters look past them.
+    #: True if its runs count as emphasis: the flanks of other delimiters ignore them.
     is_emphasis: bool = False
 
 
@@ -45,9 +45,9 @@ class Bracket:
     is_image: bool
     #: Start of its line.
     line_start: int
-    #: How many delimiters came before.
+    #: The number of delimiters before it.
     delimiters: int
-    #: True if it or one around it begins a link, or an image: there is no autolink in these.
+    #: True if it or an outer bracket begins a link, or an image: these do not contain autolinks.
     in_link: bool
     in_image: bool
     is_active: bool = True
@@ -57,7 +57,7 @@ class Bracket:
 
 @record(frozen=True, slots=True)
 class DomainRun:
-    """Characters of a domain, as they were looked at last: with the dot before the last, and what comes after that."""
+    """The last scanned domain: its characters, its second-last dot, and whether an underscore follows that."""
 
     start: int = 0
     end: int = 0
@@ -76,11 +76,11 @@ class SpanState:
         self.spans: list[Span] = []
         self.delimiter_stack: list[Delimiter] = []
         self.bracket_stack: list[Bracket] = []
-        #: The active brackets among those that begin no image.
+        #: The active brackets that do not begin an image.
         self.link_brackets: list[Bracket] = []
-        #: How many of the brackets count for no image any more, since a link has ended in them.
+        #: Number of brackets that no longer count as images, because a link has ended inside them.
         self.cleared_brackets = 0
-        #: Characters of extensions' delimiters, which do not count as neighbours of others.
+        #: Delimiter characters of extensions, which the flanks of other delimiters ignore.
         self.passed_over = passed_over
         #: Ends of HTML that do not occur from some position on.
         self.missing: dict[str, int] = {}
@@ -101,7 +101,7 @@ class SpanState:
 
     @property
     def in_brackets(self) -> bool:
-        """Return whether an autolink would be in a link or in an image (`cmark_inline_parser_in_bracket`)."""
+        """Return whether the position is inside a link or an image (`cmark_inline_parser_in_bracket`)."""
         return bool(self.bracket_stack) and (self.bracket_stack[-1].in_link or self.bracket_stack[-1].in_image)
 
     def find(self, text: str, position: int) -> int:

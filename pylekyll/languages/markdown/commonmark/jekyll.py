@@ -88,7 +88,7 @@ class GitHubPagesRenderer(HtmlRenderer):
         language = names[0] if any(names) else None
         lexer = _lexer(language, node.text, rouge_3=self.rouge_3) if language is not None else None
         if language is None or lexer is None:
-            # In the gem this is on no line of its own.
+            # In the gem this is not on a separate line.
             self.write(self.plain_code(node, language))
             return
         code = render_legacy(node.text, lexer, css_class="highlight")

@@ -22,7 +22,7 @@ _TITLE_END = {
 
 
 class Url(NamedTuple):
-    """An address as it was written, and where it ends."""
+    """The source of a URL, and its end."""
 
     text: str
     end: int
@@ -40,7 +40,7 @@ def label_end(text: str, start: int) -> int:
 
 
 def scan_url(text: str, start: int) -> Url | None:
-    """Return the address at `start`; something must follow it."""
+    """Return the URL at `start`; it must not end the text."""
     if text[start : start + 1] == "<":
         found = _POINTED.match(text, start)
         return Url(found[1], found.end()) if found and found.end() < len(text) else None

@@ -1,4 +1,4 @@
-"""GFM's autolinks of mail addresses, found after everything else in a block is parsed."""
+"""GFM's autolinks of email addresses, found after the other spans of a block."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _split(span: Span) -> Iterator[Span]:
 
 
 def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
-    """Yield where addresses begin and end, and the prefixes of their links."""
+    """Yield the start and end of each address, and the prefix of its link."""
     lowest = 0
     at = text.find("@")
     while at >= 0:
@@ -98,7 +98,7 @@ def _addresses(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _local_start(text: str, at: int, lowest: int) -> tuple[int, str]:
-    """Return where the part before the `@` begins, and its scheme if there is one."""
+    """Return the start of the part before `@`, and its scheme if there is one."""
     start, scheme = at, ""
     while start > lowest:
         char = text[start - 1]

@@ -14,9 +14,9 @@ LINE_BLOCKS = frozenset(("paragraph", "heading", "code"))
 
 @record(slots=True, eq=False)
 class Node:
-    """A block: its place in the source (lines from 1, columns in bytes from 1), its text, and what a construct notes.
+    """A block: its position in the source (lines from 1, columns in bytes from 1), its text, and data of its rule.
 
-    `ends_blank` and `blank_checked` say whether a blank line follows, which decides how loose a list is.
+    `ends_blank` and `blank_checked` tell whether a blank line follows, which makes a list loose.
     """
 
     type: str
@@ -59,8 +59,8 @@ class Tag:
 class Span:
     """A piece of a line: text, code, HTML, a break, a reference to a footnote.
 
-    Spans are a flat list, so nothing nests deeper than a stack: `closes` are the tags that end before the piece,
-    `opens` those that begin after it, both from the inside out.
+    Spans are a flat list: `closes` are the tags that end before the piece, `opens` those that begin after it, both from
+    the inside out.
     """
 
     __slots__ = ("closes", "opens", "text", "type")

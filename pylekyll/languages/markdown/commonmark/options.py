@@ -1,4 +1,4 @@
-"""The options of CommonMark: names as in CommonMarker's `Config::OPTS`, and how a site gives them."""
+"""The options of CommonMark, with names as in CommonMarker's `Config::OPTS`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from pylekyll.foundation.log import Log
 
-#: Options of parsing and of printing, in CommonMarker's order. Those without a meaning here do not have one in the Ruby
-#: renderer: `DEFAULT`, `VALIDATE_UTF8`, `TABLE_PREFER_STYLE_ATTRIBUTES` and `FULL_INFO_STRING`.
+#: Options of parsing and of printing, in CommonMarker's order. These options have no effect, as in the Ruby renderer:
+#: `DEFAULT`, `VALIDATE_UTF8`, `TABLE_PREFER_STYLE_ATTRIBUTES` and `FULL_INFO_STRING`.
 OPTIONS = (
     "DEFAULT",
     "SOURCEPOS",

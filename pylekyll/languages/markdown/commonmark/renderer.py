@@ -22,7 +22,7 @@ _PLAIN_TAGS = {"emph": "em", "strong": "strong", "strikethrough": "del"}
 
 
 class HtmlRenderer:
-    """Prints one document. Subclasses print headers and code their own way."""
+    """Prints one document. Subclasses override the printing of headers and code."""
 
     def __init__(self, options: CommonMarkOptions) -> None:
         self.options = options.options
@@ -32,7 +32,7 @@ class HtmlRenderer:
         self._out: list[str] = []
         self._ends_line = True
         self._tight = False
-        #: Inside how many images the text is.
+        #: Number of images around the text.
         self._plain = 0
         self._footnote = self._linked_footnote = 0
         self._methods: dict[str, Callable[[Node], None]] = {
@@ -64,7 +64,7 @@ class HtmlRenderer:
             self._ends_line = text[-1] == "\n"
 
     def new_line(self) -> None:
-        """Make sure that the output is at the beginning of a line."""
+        """Begin a new line, unless the output is at the beginning of one."""
         if not self._ends_line:
             self.write("\n")
 
@@ -172,7 +172,7 @@ class HtmlRenderer:
         return _FILTERED.sub(r"&lt;\1", html) if self._filters else html
 
     def table(self, node: Node) -> None:
-        """A table; it does not begin on a line of its own by itself."""
+        """A table; it does not start a new line by itself."""
         alignments = node.attrs["alignments"]
         self.write(f"<table{self.position(node)}>\n")
         in_body = False

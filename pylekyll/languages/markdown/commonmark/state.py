@@ -19,8 +19,8 @@ _BLANKS = certain_match(r"[ \t]*")
 class LineState:
     """A document being read into `root`; `tip` is the innermost open block.
 
-    `offset` is a position in `line` and `column` the one on a screen with tabs of four: they part where a tab has been
-    entered only halfway. `first` is where the text begins after blanks, `indent` how many columns that is from here.
+    `offset` is the position in `line`, and `column` is the column with tab stops of four, which may be inside a tab.
+    `first` is the start of the text after whitespace, and `indent` is its distance in columns.
     """
 
     def __init__(self, document: Document) -> None:
@@ -58,7 +58,7 @@ class LineState:
         return byte_length(self.line) - 1
 
     def find_text(self) -> None:
-        """Find where the text begins from here."""
+        """Find the start of the text after whitespace."""
         if self.first <= self.offset:
             line, offset = self.line, self.offset
             char = line[offset]
@@ -92,7 +92,7 @@ class LineState:
         self.in_tab = False
 
     def advance_columns(self, count: int) -> None:
-        """Move forward by columns, perhaps into a tab."""
+        """Move forward by columns, possibly into a tab."""
         line = self.line
         while count > 0 and self.offset < len(line):
             if line[self.offset] == "\t":
@@ -109,13 +109,13 @@ class LineState:
                 count -= 1
 
     def skip_blank(self) -> None:
-        """Step over one column if it is blank."""
+        """Skip one column if it is whitespace."""
         if self.line[self.offset] in " \t":
             self.advance_columns(1)
 
     @property
     def rest(self) -> str:
-        """Return the rest of the line; the remaining columns of an entered tab are spaces."""
+        """Return the rest of the line; the remaining columns of a tab become spaces."""
         if self.in_tab:
             return " " * (TAB_STOP - self.column % TAB_STOP) + self.line[self.offset + 1 :]
         return self.line[self.offset :]

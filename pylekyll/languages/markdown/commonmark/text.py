@@ -61,7 +61,7 @@ def escape_url(url: str) -> str:
 
 
 def normalize_label(label: str) -> str:
-    """Return the normal form of a reference's label: case and whitespace do not count."""
+    """Return the normalised label of a reference, which ignores case and whitespace."""
     return _SPACES.sub(" ", label.casefold().strip(SPACE))
 
 
@@ -78,7 +78,7 @@ def is_punctuation(char: str) -> bool:
 
 
 def byte_length(text: str) -> int:
-    """Return the length in UTF-8, which columns are counted in."""
+    """Return the length in UTF-8, the unit of columns."""
     return len(text) if text.isascii() else len(text.encode())
 
 

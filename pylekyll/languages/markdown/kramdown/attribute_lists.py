@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _ID = r"#[A-Za-z][A-Za-z0-9_:\-]*"
 _CLASS = r"\.[^ \t\r\n\f\v.#]+"
 # kramdown's own expression can read an escaped quote in two ways, which takes exponential time when neither fits. Here
-# it is a character of the value or, where that leaves the value open, its end.
+# it is a character of the value, or its end if the value would be unclosed otherwise.
 _VALUE = r"(?:\\\}|\\\2|(?!\\(?:\}|\2))[^}\x02])*?|(?:\\\}|[^}\x02])*\\"
 _ATTRIBUTE = lazy_pattern(
     rf"(?:\A|{SPACE})(?:({ID_NAME})=([\"'])({_VALUE})\2|({ID_NAME})|((?:{_ID}|{_CLASS})+))(?={SPACE}|\Z)"

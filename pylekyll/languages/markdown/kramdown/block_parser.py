@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     Candidates = list[tuple[Callable[..., re.Match[str] | None], BlockFunction]]
 
 _WHITESPACE = " \t\n\r\f\v"
-#: The constructs that can begin with a letter; a line without a pipe is a paragraph.
+#: The only constructs that can begin with a letter; a line without a pipe is a paragraph.
 _WITH_LETTER = frozenset(("setext_header", "table", "paragraph"))
 
 
@@ -52,8 +52,8 @@ def _first_end(pattern: re.Pattern[str], state: KramdownBlockState, pos: int) ->
 class BlockRule:
     """A construct: its name, what it begins with at the start of a line, and the function that reads it.
 
-    `starts` are the characters after up to three spaces with which alone it can begin; empty for any. `needs` are texts
-    of which one is in every document that has the construct; empty where that is not known.
+    `starts` are the only characters with which it can begin after up to three spaces; empty for any. `needs` are texts
+    of which the construct must contain one; empty if unknown.
     """
 
     name: str
@@ -87,7 +87,7 @@ class KramdownBlockParser:
         ]
 
     def _missing(self, text: str) -> int:
-        """The constructs that `text` cannot have, each as a bit at its place among the rules."""
+        """Return the constructs that `text` cannot contain, as bits in the order of the rules."""
         missing = 0
         for bit, needs in self._demanding:
             for need in needs:
@@ -123,10 +123,11 @@ class KramdownBlockParser:
                     if new_pos is not None:
                         state.cursor = new_pos
                         break
-                    # A rule that declines may have taken something off the start of the line.
+                    # A rule that declines may have consumed the start of the line.
                     pos = state.cursor
             else:
-                # A space before a tab is not an indentation and no start of a paragraph: the line is text by itself.
+                # A space before a tab is neither an indentation nor the start of a paragraph: the line is separate
+                # text.
                 line_end = src.index("\n", pos) + 1
                 add_text(state.children, src[pos:line_end], "raw_text")
                 state.cursor = line_end
@@ -148,7 +149,7 @@ class KramdownBlockParser:
         return found is not None and (found["ial"] is None or state.ial_end(found.end()) >= 0)
 
     def parse_text(self, state: KramdownBlockState, tree: Element, text: str) -> None:
-        """Read a text that was cut out of another into `tree`; most are a line of a list."""
+        """Parse a part of another text into `tree`; most parts are a line of a list."""
         line = text.removesuffix("\n")
         if (
             self._reads_lines

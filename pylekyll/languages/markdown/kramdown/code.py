@@ -51,10 +51,10 @@ class HighlightRequest:
 
 
 class Highlighter(Protocol):
-    """Turns code into HTML. One with a true attribute ``is_rouge`` does what ``rouge`` does."""
+    """Converts code to HTML. A highlighter with a true attribute ``is_rouge`` is equivalent to ``rouge``."""
 
     def __call__(self, request: HighlightRequest) -> str | None:
-        """The HTML, or None where the language is not known, or plain text and no guess was asked for."""
+        """Return the HTML; None for an unknown language, and for plain text unless a guess is requested."""
 
 
 def rouge(request: HighlightRequest) -> str | None:

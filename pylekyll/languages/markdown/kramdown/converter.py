@@ -60,7 +60,7 @@ class Kramdown:
         return renderer.render_document(root)
 
     def _as_line(self, text: str) -> str | None:
-        """Return the HTML of a line of text, such as a title; ``None`` if the text may be anything else.
+        """Return the HTML of a line of text, such as a title; ``None`` if the text may be another block.
 
         A block that begins with a letter is a paragraph, unless another line or a pipe makes it something else.
         """
@@ -77,12 +77,12 @@ class Kramdown:
 
     @cached_property
     def _line_printer(self) -> SpanPrinter | None:
-        """Printer of lines by themselves, in which nothing is defined."""
+        """Printer of single lines, without definitions."""
         return self._printer(self._span_renderer.document)
 
     @cached_property
     def _fixed_html(self) -> dict[str | None, str] | None:
-        """HTML that `SpanPrinter` needs; ``None`` for options with which text is not printed as it is read."""
+        """HTML for `SpanPrinter`; ``None`` for options under which text cannot be printed directly."""
         options = self.options
         if options.html_to_native or options.remove_line_breaks_for_cjk or "no_auto_typographic" in options.gfm_quirks:
             return None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.entities import EntityTable
     from pylekyll.languages.markdown.kramdown.options import KramdownOptions
 
-#: How deep blocks may nest in each other; beyond it a marker is text. Ruby ends with a SystemStackError instead.
+#: Maximum depth of blocks; deeper markers are text. Ruby raises a SystemStackError instead.
 MAX_DEPTH = 64
 
 _ANY_SPACES = lazy_pattern(r"\s+")
@@ -59,7 +59,7 @@ class Document:
         self.is_recent = is_recent
         self.tags: TagSets = tag_sets(recent=is_recent)
         self.entities: EntityTable = entity_table(html5=is_recent)
-        # Parsing follows the options as the document sets them; these were settled before it began.
+        # Parsing follows options that the document sets; these were fixed before.
         self.hard_line_break: str | None = None
         if options.is_gfm:
             self.hard_line_break = "\n" if options.hard_wrap else "\\\n"

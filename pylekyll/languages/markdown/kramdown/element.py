@@ -13,8 +13,8 @@ SPAN_TYPES = words("text a br img codespan footnote em strong entity typographic
 class Element:
     """A node of the tree: `type` is kramdown's element name (`p`, `codespan`, `html_element`, ...).
 
-    `value` is what the type needs (text, tag name, entity), `attr` the HTML attributes in output order, `options`
-    what only the converter and later passes ask for, under kramdown's own names.
+    `value` depends on the type (text, tag name, entity), `attr` are the HTML attributes in output order, `options` are
+    data for the converter and later steps, under kramdown's own names.
     """
 
     __slots__ = ("attr", "children", "options", "type", "value")
@@ -39,7 +39,7 @@ class Element:
         return self.type in BLOCK_TYPES or (self.type not in SPAN_TYPES and self.options.get("category") == "block")
 
     def copy(self) -> Element:
-        """A copy of the element and everything below it; values are shared, they are never changed in place."""
+        """Return a copy of the element and its descendants; values are shared, as they are never changed in place."""
         return Element(
             self.type, self.value, dict(self.attr), dict(self.options), [child.copy() for child in self.children]
         )
@@ -50,12 +50,12 @@ _NO_OPTIONS: dict[str, Any] = {}
 _NO_CHILDREN: list[Element] = []
 
 
-#: A document has thousands of elements, and these functions take two thirds of the time of a call of the class.
+#: A document has thousands of elements, and these functions take two thirds of the time of calling the class.
 _new = Element.__new__
 
 
 def text_element(kind: str, text: str) -> Element:
-    """Return an element of text within a line. Nothing is ever added to one, so that all share what stays empty."""
+    """Return an element of text within a line. All share empty attributes and children, which are never changed."""
     element = _new(Element)
     element.type = kind
     element.value = text

@@ -1,6 +1,6 @@
 """HTML entities by name and by code point, as in kramdown's table.
 
-`entities.txt` beside this file lists them in kramdown's order, one a line: code point and name. kramdown 2.4 does not
+`entities.txt` beside this file lists them in kramdown's order, one per line: code point and name. kramdown 2.4 does not
 have those that begin with `+`. A name that is a number is a character of Windows-1252.
 """
 
@@ -51,11 +51,11 @@ class EntityTable:
             if name.isdigit():
                 self._by_key[int(number)] = self[int(name)]
             else:
-                # A later name wins for the code point: that is the one which symbolic output prints.
+                # The last name of a code point wins: symbolic output prints it.
                 self._by_key[int(number)] = self._by_key[name] = Entity(int(number), name)
 
     def find(self, key: str | int) -> Entity | None:
-        """Return the entity for a name or a code point; an unknown name does not have one, any code point does."""
+        """Return the entity for a name or a code point; ``None`` only for an unknown name."""
         entity = self._by_key.get(key)
         if entity is None and isinstance(key, int):
             entity = Entity(key, None)

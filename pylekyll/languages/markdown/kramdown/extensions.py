@@ -28,9 +28,9 @@ _BLOCK_STOP = {
 def parse_extension(
     match: re.Match[str], document: Document, ahead: Lookahead, *, is_block: bool
 ) -> tuple[int, Element | None] | None:
-    """Carry out the extension that begins with `match` (`parse_extension_start_tag`).
+    """Process the extension that begins with `match` (`parse_extension_start_tag`).
 
-    Returns where it ends and what it adds to the tree; None for a name that is not known, a stop tag by itself, or a
+    Returns its end and the elements that it adds to the tree. Returns None for an unknown name, a single stop tag, or a
     start tag without its stop tag: these are text.
     """
     name = match[1]

@@ -51,7 +51,7 @@ class FootnoteList:
         )
 
     def render(self, renderer: HtmlRenderer) -> str:
-        """Return the list of footnotes; footnotes that are first referred to in others are added as they appear."""
+        """Return the list of footnotes; footnotes first referred to in other footnotes are added when they appear."""
         if not self._used:
             return ""
         items = []

@@ -57,7 +57,7 @@ def _words(match: re.Match[str]) -> str:
 
 
 class GfmHeaderIds:
-    """Ids in GitHub's manner, numbered where they repeat (`generate_gfm_header_id`)."""
+    """Ids as on GitHub, with a number if they repeat (`generate_gfm_header_id`)."""
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix

@@ -59,7 +59,7 @@ class _Converter:
     def process(
         self, element: Element, *, converts: bool = True, preserve: bool = False, parent: Element | None = None
     ) -> None:
-        """Convert one element; `converts` is off inside what stays HTML, `preserve` keeps whitespace."""
+        """Convert one element; `converts` is off inside elements that stay HTML, `preserve` keeps whitespace."""
         if element.type in ("xml_comment", "xml_pi"):
             kind = "div" if parent is None else _tag_name(parent)
             element.options = {"category": "span" if CONTENT_MODEL.get(kind) == "span" else "block"}
@@ -199,7 +199,7 @@ def _text_of(element: Element) -> str:
 
 
 def _tidy(element: Element, name: str) -> None:
-    """Take away whitespace at the edges and between blocks; put text among blocks into paragraphs."""
+    """Remove whitespace at the edges and between blocks; wrap text among blocks in paragraphs."""
     if name in _STRIP and element.children:
         first, last = element.children[0], element.children[-1]
         if first.type == "text":

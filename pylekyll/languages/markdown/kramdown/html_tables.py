@@ -17,7 +17,7 @@ _STYLE = lazy_pattern(r"(?:;[ \t\r\n\f\v]*)?text-align:[ \t\r\n\f\v]+(center|lef
 
 
 def _below(element: Element, *names: str) -> Iterator[Element]:
-    """Elements with one of these names, the outermost on each branch."""
+    """Return the outermost elements with one of these names."""
     if element.value in names:
         yield element
     else:
@@ -37,7 +37,7 @@ def _has_only_phrasing(element: Element) -> bool:
 
 
 def _consists_of(element: Element, cell: str) -> bool:
-    """Return whether there is nothing but rows of such cells."""
+    """Return whether the element only consists of rows with such cells."""
     return all(
         (row.value == "tr" or row.type == "text")
         and all(child.value == cell or child.type == "text" for child in row.children)

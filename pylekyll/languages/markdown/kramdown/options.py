@@ -1,7 +1,7 @@
 """kramdown's options: names, defaults and how values are read (`Kramdown::Options` and the GFM parser's own).
 
 Options that belong to other converters (LaTeX's headers, the kramdown converter's `list_indent` and `line_width`, the
-tag remover's two) are read and checked as kramdown does and have no effect on HTML.
+tag remover's two) are read and checked as in kramdown, but do not affect HTML.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def _symbols(value: object) -> tuple[str, ...]:
 
 
 def _range(first: int, last: int) -> range:
-    if last - first > len(_LEVELS):  # a range of any length would be made a list
+    if last - first > len(_LEVELS):  # a range of any length would become a list
         raise ValueError(_LEVELS_HINT)
     return range(first, last + 1)
 
@@ -126,7 +126,7 @@ def _opaque(value: object) -> object:
 class KramdownOptions:
     """The options of one conversion; made by `from_mapping` or field by field.
 
-    `compat_version` is ours: "2.5" or "2.4", the release of kramdown whose output is wanted.
+    `compat_version` is pylekyll's own option: "2.5" or "2.4", the release of kramdown whose output is wanted.
     """
 
     input: str = "kramdown"
@@ -167,7 +167,7 @@ class KramdownOptions:
 
     @classmethod
     def from_mapping(cls, mapping: Mapping[str, Any]) -> KramdownOptions:
-        """Read options as a site's configuration gives them (`kramdown:`); unknown ones are left out, as in kramdown.
+        """Read options as a site's configuration gives them (`kramdown:`); unknown ones are ignored, as in kramdown.
 
         Raises ConfigError for a value that kramdown refuses.
         """

@@ -1,7 +1,7 @@
 r"""Pieces of regular expressions that several rules share.
 
-Ruby's `\s`, `\w` and `\d` are ASCII, its `[[:alpha:]]` is not; Python's are all Unicode. So the ASCII ones are spelt
-out here, and `NAME` uses Python's.
+Ruby's `\s`, `\w` and `\d` are ASCII, its `[[:alpha:]]` is not; Python's are all Unicode. So the ASCII classes are
+written out here, and `NAME` uses Python's.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ IAL_BLOCK_START = OPT_SPACE + IAL_BLOCK
 def lazy_end_html(span_tags: frozenset[str]) -> str:
     """Return the pattern of a start tag or an end tag that ends a paragraph: any but those of spans and `script`.
 
-    It matches no more than the name. Many patterns have it, and each compiles the names of the spans.
+    It only matches the name. Many patterns contain it, and each of them compiles the names of the spans.
     """
     names = "|".join(sorted({*span_tags, "script"}))
     return rf"<(?:/(?={NAME}{SPACE}*>))?(?!(?:{names})\b){NAME}"

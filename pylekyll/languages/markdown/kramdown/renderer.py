@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _NO_TOC = lazy_pattern(r"\bno_toc\b")
 _AUTO_IDS = lazy_pattern(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
 _LONG = 10_000
-#: A text of so many characters is not long when it is escaped.
+#: Length up to which a text stays below `_LONG` when it is escaped.
 _SHORT = 2_000
 _TOC_MARK = "\0toc\0"
 _FOOTNOTES_MARK = "\0footnotes\0"
@@ -59,7 +59,7 @@ class HtmlRenderer(SpanRenderer):
         result = self.inner(root, -2)
         has_place = self.has_footnote_place
         footnotes = self.footnotes.render(self)
-        # A place within a footnote comes too late to be one.
+        # A placeholder within a footnote comes too late.
         result = (result.replace(_FOOTNOTES_MARK, footnotes, 1) if has_place else result + footnotes).replace(
             _FOOTNOTES_MARK, ""
         )
@@ -190,7 +190,7 @@ class HtmlRenderer(SpanRenderer):
         return self.options.auto_id_prefix + result
 
     def ul(self, element: Element, indent: int) -> str:
-        """A list; one marked `toc` or `footnotes` gives its place to these."""
+        """A list; the table of contents or the footnotes replace a list marked `toc` or `footnotes`."""
         references = _references(element)
         if self.toc.place is None and "toc" in references:
             self.toc.place = element
@@ -223,7 +223,7 @@ class HtmlRenderer(SpanRenderer):
 
     def td(self, element: Element, indent: int) -> str:
         """A cell outside of a row of a table, or a header cell of an HTML table."""
-        # An HTML table need not have kramdown's sections and columns.
+        # An HTML table may lack kramdown's sections and columns.
         stack = self.stack
         name = "th" if element.type == "th" or (len(stack) > 1 and stack[-2].type == "thead") else "td"
         alignment = stack[-3].options.get("alignment", ()) if len(stack) > 2 else ()

@@ -1,6 +1,6 @@
 """SmartyPants: typography for text that is not Markdown, behind Jekyll's `smartify` filter.
 
-Its only block is HTML; its spans are quotes, entities, dashes and similar, and HTML elements
+The only blocks are HTML; the spans are quotes, entities, dashes and similar, and HTML elements
 (`Kramdown::Parser::SmartyPants` in Jekyll's converters).
 """
 

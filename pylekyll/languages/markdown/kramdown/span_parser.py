@@ -52,7 +52,7 @@ def _first_char(literal: str) -> str:
 
 
 def _looks_back(char: str, before: str, found: str) -> bool:
-    """Return whether what was found begins with the character before it, as long as nothing else has taken that."""
+    """Return whether the match includes the previous character, if no other span has consumed that."""
     if char in "\"'":
         return before != "\\"
     return before == " " and found in ("<<", ">>")

@@ -1,7 +1,7 @@
 """HTML of text whose spans are simple, printed in one walk, without a tree.
 
-Most text is of this kind: quotes, dashes, code, links with their URLs, emphasis that closes. The HTML equals that of
-the renderer for the elements that the span parser reads. They take the texts with any other span.
+Most text is of this kind: quotes, dashes, code, links with their URLs, emphasis that closes. The HTML equals the
+renderer's output for the span parser's elements. Those two handle texts with any other span.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     #: The HTML of a span, or `None`, and where in the text to continue.
     Printed: TypeAlias = tuple[str | None, int]
-    #: The constructs that are open: what closes each, where a link's closing bracket is, and where its target ends.
+    #: The open constructs: the end tag or delimiter of each, the closing bracket of a link, and the end of its target.
     Opened: TypeAlias = list[tuple[str, int, int]]
     SpanMethod: TypeAlias = Callable[["SpanPrinter", re.Match[str], int, Opened], Printed]
 
@@ -35,7 +35,7 @@ _URL = r"(?!<)[^() \t\r\n\f\v\0]{0,1000}"
 #: The alternative text of an image is not printed as spans, but they may hide its closing bracket.
 _ALT = r"[^\[\]`*_<&\\$~{]*"
 _IMAGE = rf"\[{_ALT}\]\({_URL}\)"
-#: The text of a link before its URL may have images and any spans; they may hide the bracket, which then shows.
+#: The text of a link before its URL may have images and any spans, which may hide the bracket; this is detected later.
 _TEXT = rf"[^\[\]!]*(?:!(?:{_IMAGE})?[^\[\]!]*)*"
 #: The text of a reference, which is not a link if its name is not defined, has no spans that hide the bracket.
 _WORDS = r"[^\[\]`*_<\\$~{]*"
@@ -44,7 +44,7 @@ _ATTRIBUTES = rf"(?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{VALUE})?)*{SPACE}*"
 #: The elements in text whose content is read as spans.
 _NAMES = "abbr|a|b|cite|del|em|ins|i|small|span|strong|sub|sup"
 #: Each alternative begins with a literal: then Python's engine skips over other characters at once. An alternative
-#: without a group finds a span that is not simple. Look-behinds are for quotes behind text, not behind other spans.
+#: without a group finds a span that is not simple. Look-behinds are for quotes after text, not after other spans.
 _ALTERNATIVES = (
     r"'(?P<rsquo>(?<=[A-Za-z0-9,]'))",
     r"\"(?P<rdquo>(?<=[A-Za-z0-9,]\")|(?<=[A-Za-z0-9][.!]\"))",
@@ -76,7 +76,7 @@ _ALTERNATIVES = (
 )
 _SPANS = lazy_pattern("|".join(_ALTERNATIVES))
 _SPANS_AND_BREAKS = lazy_pattern("|".join((*_ALTERNATIVES, r"  (?P<spaces>)(?=\n)")))
-#: More open constructs than any text has, and fewer than the depth at which the span parser does not nest elements.
+#: More open constructs than texts have, but fewer than the depth at which the span parser stops nesting.
 _MAX_OPEN = 30
 _NO_ATTRIBUTES: Mapping[str, str | None] = {}
 _DECLINED: Printed = (None, 0)
@@ -87,7 +87,7 @@ _TAGS = {"*": "em>", "_": "em>", "**": "strong>", "__": "strong>"}
 
 
 class SpanPrinter:
-    """Prints text of one document. `fixed` is the HTML of spans that are always printed alike."""
+    """Prints text of one document. `fixed` is the HTML of spans with constant output."""
 
     methods: dict[str | None, SpanMethod]
 
@@ -133,7 +133,7 @@ class SpanPrinter:
         return _DECLINED
 
     def quote(self, found: re.Match[str], done: int, _opened: Opened) -> Printed:
-        """Print a quote, which may look back at the character before it if that is text by itself."""
+        """Print a quote, which may depend on the previous character if that is plain text."""
         text, start = found.string, found.start()
         pos = start
         if start > done:
@@ -176,7 +176,7 @@ class SpanPrinter:
         return f'<a href="{escape_attribute(link.url)}"{title}>', found.end()
 
     def bracket(self, found: re.Match[str], _done: int, opened: Opened) -> Printed:
-        """Print the end of a link, or leave a bracket that is text, at which a quote may look back."""
+        """Print the end of a link, or decline a bracket that is text, on which a following quote may depend."""
         start = found.start()
         if opened and opened[-1][1] == start:
             return "</a>", opened.pop()[2]
@@ -236,7 +236,7 @@ class SpanPrinter:
         return f'<a href="{escape_attribute(href)}">{text}</a>', found.end()
 
     def escaped(self, found: re.Match[str], _done: int, _opened: Opened) -> Printed:
-        """Print a character after a backslash; together with text before it, it could be a reference."""
+        """Print a character after a backslash; decline if it may form a reference with text before it."""
         return _DECLINED if "&" in found.string else (found["escaped"], found.end())
 
 
@@ -245,7 +245,7 @@ def _is_in_link(opened: Opened) -> bool:
 
 
 def _attributes(tag: str, name: str) -> str | None:
-    """Return the printed attributes of a start tag; ``None`` if they say how its content is read."""
+    """Return the printed attributes of a start tag; ``None`` if they set how its content is parsed."""
     text = tag[len(name) :]
     if not text:
         return ""
@@ -254,7 +254,7 @@ def _attributes(tag: str, name: str) -> str | None:
 
 
 def fixed_html(renderer: HtmlRenderer) -> dict[str | None, str]:
-    """Return the HTML of the spans that a renderer always prints alike, by the groups that find them.
+    """Return the HTML of spans with constant output, by the groups that match them.
 
     Raises ``KeyError`` if an option names an entity that does not exist.
     """

@@ -52,7 +52,7 @@ class SpanRenderer(ABC):
         return self.entity_text(element.value, element.options.get("original"))
 
     def entity_text(self, entity: Entity, original: str | None = None) -> str:
-        """An entity as text; `original` is how the document wrote it."""
+        """An entity as text; `original` is its source in the document."""
         key = (entity, original)
         known = self._entity_texts.get(key)
         if known is None:
@@ -83,7 +83,7 @@ class SpanRenderer(ABC):
         return self.entity_text(self.document.entities[name])
 
     def raw(self, element: Element, _indent: int) -> str:
-        """Text that is HTML already; or was meant for another converter."""
+        """Raw text: HTML, or text for another converter."""
         types = element.options.get("type")
         if types and "html" not in types:
             return ""
@@ -127,7 +127,7 @@ class SpanRenderer(ABC):
         return f"<abbr{html_attributes(attributes)}>{element.value}</abbr>"
 
     def math(self, element: Element, indent: int) -> str:
-        """Math for MathJax, or as it was written where there is no engine."""
+        """Math for MathJax, or its source without a math engine."""
         attributes, is_block = element.attr, element.options["category"] == "block"
         value = element.value
         if self.options.math_engine == "mathjax":

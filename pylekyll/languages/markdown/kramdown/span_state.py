@@ -4,8 +4,8 @@ A frame is a construct whose end has not been found yet: an emphasis, the text o
 not have an end, the parser goes back to its start and takes the opening characters as text.
 
 A walk from a position depends only on that position and on the frame's surroundings (`context`). So a walk fails if it
-comes to a place where an earlier one of its kind passed and failed. That keeps hostile input from taking quadratic
-time. The memories are kept here, for one text.
+comes to a place where an earlier one of its kind passed and failed. That prevents quadratic time for hostile input.
+These results are stored here, for one text.
 """
 
 from __future__ import annotations
@@ -75,13 +75,13 @@ class SpanState:
 
     @property
     def ahead(self) -> Lookahead:
-        """Searches in the text that remember their answers."""
+        """Searches in the text with cached results."""
         if self._ahead is None:
             self._ahead = Lookahead(self.src)
         return self._ahead
 
     def flush(self, pos: int) -> None:
-        """Make the text before `pos` that belongs to no construct an element."""
+        """Append the pending text before `pos` as an element."""
         frame = self.frame
         if frame.buffer:
             frame.buffer.append(self.src[self.text_from : pos])
@@ -92,7 +92,7 @@ class SpanState:
         self.text_from = pos
 
     def add(self, element: Element, start: int, end: int) -> int:
-        """Append an element that stands from `start` to `end`; returns `end`."""
+        """Append an element at `start` to `end`; return `end`."""
         if start > self.text_from or self.frame.buffer:
             self.flush(start)
         self.frame.children.append(element)
@@ -100,7 +100,7 @@ class SpanState:
         return end
 
     def add_text(self, text: str, start: int, end: int) -> int:
-        """Append `text` for the text from `start` to `end`; returns `end`."""
+        """Append `text` for the source from `start` to `end`; return `end`."""
         if start > self.text_from:
             self.frame.buffer.append(self.src[self.text_from : start])
         if text:
@@ -128,7 +128,7 @@ class SpanState:
         return context
 
     def push(self, frame: Frame, start: int, content: int) -> int:
-        """Open a frame whose opening characters stand from `start` to `content`; returns `content`."""
+        """Open a frame with opening characters at `start` to `content`; return `content`."""
         if start > self.text_from:
             self.frame.buffer.append(self.src[self.text_from : start])
         self.frame = frame
@@ -157,7 +157,7 @@ class SpanState:
         return frame.element
 
     def append_closed(self, element: Element) -> None:
-        """Append an element that `close` gave back."""
+        """Append an element that `close` returned."""
         frame = self.frame
         if frame.buffer:
             frame.children.append(Element(self.text_type, "".join(frame.buffer)))

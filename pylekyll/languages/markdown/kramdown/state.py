@@ -39,15 +39,15 @@ class KramdownBlockState:
         self.cursor = 0
         self.cursor_max = len(text)
         self._ahead: Lookahead | None = None
-        #: True if HTML from here on is printed as it is read, because nothing asks for Markdown or attributes in it.
-        #: ``None`` among the blocks of a document, until such HTML is found (`blocks/raw_html.py`).
+        #: True if HTML from here on is printed while it is read, because no element enables Markdown or attributes in
+        #: it. ``None`` among the blocks of a document, until such HTML is found (`blocks/raw_html.py`).
         self.prints_html: bool | None = False
-        #: The constructs that the text cannot have, once they are known, as the block parser writes them.
+        #: The constructs that the text cannot contain, as bits of the block parser; `None` until computed.
         self.missing: int | None = None
 
     @property
     def ahead(self) -> Lookahead:
-        """Searches in the text that remember their answers."""
+        """Searches in the text with cached results."""
         if self._ahead is None:
             from pylekyll.languages.markdown.kramdown.lookahead import Lookahead  # few texts need one
 
@@ -55,7 +55,7 @@ class KramdownBlockState:
         return self._ahead
 
     def child(self, tree: Element, text: str) -> KramdownBlockState:
-        """Return a state for a text that was cut out of this one."""
+        """Return a state for a part of this text."""
         return KramdownBlockState(self.document, tree, text, self.nesting + 1)
 
     def inside(self, tree: Element) -> KramdownBlockState:
@@ -67,7 +67,7 @@ class KramdownBlockState:
         return state
 
     def ial_end(self, pos: int) -> int:
-        """Return where the attribute list with its content at `pos` ends its line, or -1 without one (`IAL_BLOCK`)."""
+        """Return the end of the line of an attribute list with content at `pos`, or -1 without one (`IAL_BLOCK`)."""
         brace = self.ahead.search(_CLOSING_BRACE, pos)
         if brace is not None and brace.start() > pos:
             found = _LINE_END.match(self.src, brace.end())

@@ -1,4 +1,4 @@
-"""HTML elements as kramdown sorts them: which are spans, which blocks, and what their content is read as."""
+"""HTML elements as kramdown classifies them: spans, blocks, and the content models."""
 
 from __future__ import annotations
 

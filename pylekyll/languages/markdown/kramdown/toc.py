@@ -20,7 +20,7 @@ def _entry_content(elements: list[Element]) -> list[Element]:
 
 
 class TableOfContents:
-    """Headers as they are met; `place` is the list in whose place the table goes, once there is one."""
+    """Headers in order; `place` is the list that the table replaces, if there is one."""
 
     def __init__(self) -> None:
         self.place: Element | None = None
@@ -31,8 +31,8 @@ class TableOfContents:
         self._headers.append((level, identifier, children))
 
     def tree(self) -> Element:
-        """Return the table as lists of the kind that it replaces (`generate_toc_tree`)."""
-        assert self.place is not None  # the caller has asked
+        """Return the table as lists of the type of the replaced list (`generate_toc_tree`)."""
+        assert self.place is not None  # the caller has checked `place`
         kind = self.place.type
         attributes = dict(self.place.attr)
         if attributes.get("id") is None:

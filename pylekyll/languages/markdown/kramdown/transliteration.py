@@ -1,7 +1,7 @@
 """Transliteration of headers to ASCII for `transliterated_header_ids`.
 
-kramdown uses the tables of the gem stringex if it is installed, and otherwise leaves the text alone. Here a letter's
-decomposition gives its base letter. Other letters are in a small table, or are dropped.
+kramdown uses the tables of the gem stringex if it is installed, and otherwise leaves the text unchanged. Here a
+letter's decomposition gives its base letter. Other letters are in a small table, or are dropped.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ _LETTERS.update({letter.upper(): text.capitalize() for letter, text in list(_LET
 
 
 def transliterate(text: str) -> str:
-    """Return the text in ASCII, as well as it goes."""
+    """Return the text in ASCII, as far as possible."""
     if text.isascii():
         return text
     composed = "".join(_LETTERS.get(char, char) for char in unicodedata.normalize("NFC", text))

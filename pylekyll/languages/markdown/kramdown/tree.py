@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.span_printer import SpanPrinter
 
 
-#: Elements whose text is for nothing but the output.
+#: Elements whose text is only used for output.
 _PRINTED = frozenset(("p", "td", "html_element"))
 #: Elements with ids that are made from their text.
 _NAMED = frozenset(("header", "dt"))
@@ -37,7 +37,7 @@ def finish_tree(
 ) -> None:
     """Read the spans below `root` and in `footnotes`, and apply attributes, abbreviations and GFM's own changes.
 
-    `breaks_lines` is false where no text can have what breaks a line in GFM. With a `printer`, text with simple spans
+    `breaks_lines` is false if no text can contain a GFM line break. With a `printer`, text with simple spans
     is printed instead of read.
     """
     reader = TreeReader(document, spans, None if document.abbreviations else printer)
@@ -117,7 +117,7 @@ class TreeReader:
         return element
 
     def _print_text(self, kind: str, text: Element) -> bool:
-        """Print the raw text that is all that an element of this type holds, if its spans are simple."""
+        """Print the raw text that is the only content of an element of this type, if its spans are simple."""
         if self._printer is None or kind not in _PRINTED:
             return False
         html = self._printer.html(text.value)
@@ -142,7 +142,7 @@ def _apply_attributes(element: Element, document: Document) -> None:
 
 
 def _printed_item(item: Element, indent: int) -> Element:
-    """Return a list item as it is printed, if it holds nothing but a printed text."""
+    """Return a list item in printed form, if its only content is a printed text."""
     if len(item.children) == 1:
         paragraph = item.children[0]
         if paragraph.type == "p" and len(paragraph.children) == 1 and paragraph.options == _TRANSPARENT:

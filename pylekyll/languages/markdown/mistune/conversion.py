@@ -21,16 +21,16 @@ _KEY = "kramdown"
 
 
 class _PluginDocument(Document):
-    """A document whose parsers find their way back to the conversion."""
+    """A document that gives its parsers access to the conversion."""
 
     conversion: Conversion
 
 
 class Conversion:
-    """kramdown's document and renderer, and how deep rules of plugins call each other."""
+    """kramdown's document and renderer, and the nesting depth of plugin rules."""
 
     MOST = 20
-    """How deep spans of plugins may nest."""
+    """Maximum nesting depth of plugin spans."""
 
     def __init__(self, markdown: KramdownMarkdown, env: MutableMapping[str, Any]) -> None:
         self.env = env

@@ -77,7 +77,7 @@ class KramdownMarkdown(mistune.Markdown):
         function(self)
 
     def parse(self, s: str, state: BlockState | None = None) -> tuple[str | list[dict[str, Any]], BlockState]:
-        """Return the HTML of a text, and the state with what plugins noted in its `env`."""
+        """Return the HTML of a text, and the state, in whose `env` plugins store data."""
         state = state or self.block.state_cls()
         conversion = conversion_in(self, state.env)
         conversion.can_be_beyond_ascii = not isinstance(s, AsciiText)

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.span_state import SpanState
     from pylekyll.languages.markdown.mistune.markdown import KramdownMarkdown
 
-#: Rules of mistune that say how text is read which no construct wants; kramdown's own do that.
+#: Rules of mistune for text that is not part of a construct; kramdown reads such text itself.
 _TEXT_RULES = frozenset({"paragraph", "text"})
 
-#: kramdown's first construct among those that mistune reads with one.
+#: kramdown's first construct of several that mistune reads by one rule.
 _BLOCKS = {
     "blank_line": "blank_line",
     "indent_code": "codeblock",
@@ -58,7 +58,7 @@ _SPANS = {
 
 
 def _place(names: Sequence[str], before: str | None, ours: dict[str, str], last: str) -> int:
-    """Return where a plugin's rule stands that asks to be tried before the rule `before`."""
+    """Return the position of a plugin's rule that is to be tried before the rule `before`."""
     wanted = ours.get(before, before) if before else last
     found = [list(names).index(name) for name in (wanted, last) if name in names]
     return found[0] if found else len(names)

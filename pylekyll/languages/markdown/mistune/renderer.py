@@ -1,4 +1,4 @@
-"""HTML of kramdown's elements, of plugins' tokens, and of elements that a renderer of mistune prints in its own way."""
+"""HTML of kramdown's elements, of plugins' tokens, and of elements that a renderer of mistune overrides."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.element import Element
     from pylekyll.languages.markdown.mistune.markdown import KramdownMarkdown
 
-#: The methods of mistune's renderer that a subclass may have its own of, and the elements that they then print.
+#: The methods of mistune's renderer that a subclass may override, and the elements that they print.
 _METHODS = {
     "heading": ("header",),
     "paragraph": ("p",),
@@ -39,7 +39,7 @@ _RAW = frozenset({"codeblock", "codespan", "text"})
 
 
 class PluginHtmlRenderer(HtmlRenderer):
-    """Prints one document; what mistune's renderer was given methods for, that renderer prints."""
+    """Prints one document; elements with overridden methods are printed by mistune's renderer."""
 
     def __init__(self, document: Document, markdown: KramdownMarkdown) -> None:
         super().__init__(document, markdown.highlighter)

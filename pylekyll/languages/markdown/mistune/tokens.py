@@ -102,7 +102,7 @@ def attributes_of(element: Element) -> dict[str, Any]:
 
 
 def _raw_text(element: Element) -> Element | None:
-    """Return the element that holds the whole text of a block, as long as it was not parsed."""
+    """Return the element with the whole text of a block, if that is not parsed yet."""
     children = element.children
     return children[0] if len(children) == 1 and children[0].type == "raw_text" else None
 
@@ -117,7 +117,7 @@ def _element_of(token: Mapping[str, Any]) -> Element:
         _apply_changes(token)
         return token.element
     name = token["type"]
-    if name == KRAMDOWN:  # spans that were printed by themselves
+    if name == KRAMDOWN:  # spans that were printed directly
         return Element("raw", token["raw"], options={"category": "span"})
     if name in _KINDS:
         return _new_element(name, token)

@@ -1,4 +1,4 @@
-"""Footnotes' definitions: `[^name]: text`, going on in lines that are indented."""
+"""Footnote definitions: `[^name]: text`, continued by indented lines."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def _start_setext(_parser: CommonMarkBlockParser, state: LineState, container: N
         return None
     container.lines = [take_definitions(state.document, "".join(container.lines))]
     if not container.lines[0].strip(" \t\n"):
-        # Nothing but definitions: the line is not a heading's, but text.
+        # The paragraph only has definitions: the line is text, not an underline.
         return container
     container.type = "heading"
     container.attrs.update(level=1 if state.line[state.first] == "=" else 2, setext=True, ends_here=True)
@@ -46,7 +46,7 @@ def _never(_parser: CommonMarkBlockParser, _state: LineState, _node: Node) -> bo
 
 
 def _take_text(_parser: CommonMarkBlockParser, state: LineState, node: Node) -> Node:
-    # To cmark the line of a bare `#` is not blank.
+    # In cmark, a line with only `#` is not blank.
     if (not state.blank or state.line[state.first - 1] == "#") and "setext" not in node.attrs:
         line = state.line.rstrip(SPACE)
         without = line.rstrip("#")

@@ -20,7 +20,7 @@ _ONLY_BLANKS = re.compile(r"[ \t]*\n")
 @record(frozen=True)
 class _Marker:
     end: int
-    #: The bullet, or what follows the number: items with different ones are in different lists.
+    #: The bullet, or the character after the number: items with different ones are in different lists.
     sign: str
     number: int | None
 
@@ -38,7 +38,7 @@ def _marker(state: LineState, *, interrupts: bool) -> _Marker | None:
 
 
 def _padding(state: LineState, marker: _Marker) -> int:
-    """Go to where an item's text begins; returns how wide its marker is with the blanks after it."""
+    """Move to the start of an item's text; return the width of its marker with the spaces after it."""
     width = marker.end - state.first
     state.advance_to(marker.end)
     saved = state.offset, state.column, state.in_tab

@@ -1,4 +1,4 @@
-"""Paragraphs, and the definitions of references that are at their beginning."""
+"""Paragraphs, and the link reference definitions at their beginning."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _definition_end(document: Document, text: str, start: int) -> int:
     end = scan_title(text, begin) if begin > url.end else begin
     line_end = _LINE_END.match(text, end) if end > begin else None
     if line_end is None:
-        # The definition may end before the title, which then is text too; the link has it nonetheless.
+        # The definition may end before the title, which is then also text; the link keeps the title.
         line_end = _LINE_END.match(text, url.end)
     if line_end is None:
         return start
@@ -48,7 +48,7 @@ def _definition_end(document: Document, text: str, start: int) -> int:
 
 
 def take_definitions(document: Document, text: str) -> str:
-    """Read the definitions at the beginning of a paragraph; returns what follows them."""
+    """Read the definitions at the beginning of a paragraph; return the text after them."""
     start = 0
     while text[start : start + 1] == "[":
         end = _definition_end(document, text, start)
@@ -67,7 +67,7 @@ def _close(state: LineState, node: Node) -> None:
     node.text = take_definitions(state.document, text) if text[:1] == "[" else text
     if not node.text.strip(" \t\n") and node.parent is not None:
         siblings = node.parent.children
-        # It is the last, or what ended it has just been added.
+        # The paragraph is the last block, or the block that ended it has just been added.
         place = next(place for place in range(len(siblings) - 1, -1, -1) if siblings[place] is node)
         del siblings[place]
 

@@ -19,14 +19,14 @@ _MARKER = rf"{_SPACES}:?-+:?{_SPACES}"
 _MARKERS = re.compile(rf"\|?{_MARKER}(?:\|{_MARKER})*\|?{_SPACES}\n")
 _CELL = re.compile(r"(?:\\\||[^|\n])+")
 _CELL_END = re.compile(rf"\|{_SPACES}")
-#: Cells that rows may lack in all before a table ends (cmark-gfm's `MAX_AUTOCOMPLETED_CELLS`, since 0.29.0.gfm.8).
+#: Total of missing cells at which a table ends (cmark-gfm's `MAX_AUTOCOMPLETED_CELLS`, since 0.29.0.gfm.8).
 _MAX_CELLS_ADDED = 0x80000
 _ALIGNMENTS = {(True, True): "center", (True, False): "left", (False, True): "right", (False, False): None}
 
 
 @record(slots=True)
 class _Cell:
-    """A cell's text, and where in its line it begins and ends, in bytes."""
+    """A cell's text, and its start and end in the line, in bytes."""
 
     text: str
     start: int
@@ -57,7 +57,7 @@ def _cells(row: str) -> list[_Cell]:
 
 
 def _count_bytes(row: str, cells: list[_Cell]) -> None:
-    """Make places in bytes of those in characters."""
+    """Convert positions in characters to positions in bytes."""
     position = length = 0
     for cell in cells:
         length += byte_length(row[position : cell.start])
@@ -81,7 +81,7 @@ def _start_header(parser: CommonMarkBlockParser, state: LineState, paragraph: No
     header = _cells(line)
     if len(header) != len(markers):
         return None
-    # Columns in the header count from the beginning of the paragraph, where its first cell may begin too.
+    # Columns in the header count from the beginning of the paragraph, at which its first cell may also begin.
     before = "".join(paragraph.lines[:-1])
     first_cell = before.rfind("|") + 1
     if before:

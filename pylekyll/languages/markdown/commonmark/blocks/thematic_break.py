@@ -1,4 +1,4 @@
-"""Thematic breaks: three or more `*`, `-` or `_`, with blanks between them if need be."""
+"""Thematic breaks: three or more `*`, `-` or `_`, with optional spaces between them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _start(parser: CommonMarkBlockParser, state: LineState, container: Node) -> 
     char = state.line[state.first]
     end = _RUNS[char].match(state.line, state.first).end()  # type: ignore[union-attr]  # it always matches
     if state.line[end] != "\n" or state.line.count(char, state.first, end) < 3:
-        # In `- - - x` every list item would look again.
+        # In `- - - x`, every list item would search again.
         state.no_break_before = end
         return None
     node = parser.add_child(state, container, "thematic_break", state.first + 1)

@@ -16,10 +16,10 @@ _MAX_BACKTICKS = 80
 
 
 def _closing_place(state: SpanState, length: int) -> int:
-    """Return where the next run of that length begins, or -1.
+    """Return the start of the next run of that length, or -1.
 
-    Once it has searched the text to its end, cmark trusts the place where it last saw a run of each length. By then
-    that may be an earlier one: some code after it stays text.
+    After a search to the end of the text, cmark uses the recorded position of the last run of each length. A later
+    search may overwrite it with an earlier run, so that some code after it stays text.
     """
     if length > _MAX_BACKTICKS or (state.backticks_known and state.backticks.get(length, 0) <= state.pos):
         return -1

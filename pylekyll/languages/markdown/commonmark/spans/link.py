@@ -113,11 +113,11 @@ def _link(state: SpanState, opener: Bracket, target: Reference) -> None:
     state.add("text").close(tag)
     _pop(state)
     if not opener.is_image:
-        # There are no links in links.
+        # Links cannot contain links.
         for bracket in state.link_brackets:
             bracket.is_active = False
         state.link_brackets.clear()
-        # To cmark-gfm 0.29.0.gfm.6 the text after the link is in no image, though it is still in the links.
+        # In cmark-gfm 0.29.0.gfm.6, the text after the link does not count as inside an image, but as inside the links.
         for bracket in state.bracket_stack[state.cleared_brackets :]:
             bracket.in_image = False
         state.cleared_brackets = len(state.bracket_stack)

@@ -1,4 +1,4 @@
-"""The text between `<` and `>`: addresses, and HTML as it is."""
+"""The text between `<` and `>`: autolinks and raw HTML."""
 
 from __future__ import annotations
 
@@ -21,12 +21,13 @@ _ADDRESS = re.compile(
 )
 _TAG = re.compile(rf"<(?:{OPEN_TAG}|{CLOSE_TAG})")
 _DECLARATION = re.compile(rf"<![A-Z]+[{SPACE}]")
-#: Ends of processing instructions and CDATA: cmark reads runs in pairs or triples, and enough must be left.
+#: Ends of processing instructions and CDATA: cmark reads runs in pairs or triples, and the remainder must have the last
+#: number.
 _RUNS = {"?": (re.compile(r"\?+>"), 2, 1), "]": (re.compile(r"\]+>"), 3, 2)}
 
 
 def _run_end(state: SpanState, char: str, start: int) -> int:
-    """The end of the next run of `char` and `>` that closes, or -1; runs are looked up once for all of the text."""
+    """Return the end of the next closing run of `char` and `>`, or -1; the text is searched for runs once."""
     run, size, left = _RUNS[char]
     ends = state.closing_runs.get(char)
     if ends is None:
@@ -45,7 +46,7 @@ def _comment_end(state: SpanState) -> int:
     """Return the end of the comment that begins here, or -1; it may not contain two hyphens (CommonMark 0.29)."""
     src, start = state.src, state.pos + 4
     if src.startswith("-->", start) and src.startswith("<!--", state.pos):
-        # `<!---->` is empty.
+        # `<!---->` is an empty comment.
         return start + 3 if src[start - 1] == "-" else -1
     if src.startswith((">", "->"), start):
         return -1

@@ -48,10 +48,10 @@ def trim_url(url: str) -> str:
 
 
 def _domain_end(state: SpanState, start: int, *, needs_dot: bool) -> int:
-    """Return where the domain at `start` ends, or `start` without a domain; its last two parts have no underscore."""
+    """Return the end of the domain at `start`, or `start` without one; its last two parts lack underscores."""
     src = state.src
     if not start < state.domain.end or start < state.domain.start:
-        # The last character of a text is never looked at.
+        # cmark never checks the last character of a text.
         found = _HOST.match(src, start + 1, max(start + 1, len(src) - 1))
         end = found.end() if found else start + 1
         dot = src.rfind(".", start, end)

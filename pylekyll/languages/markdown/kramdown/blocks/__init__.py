@@ -1,4 +1,4 @@
-"""The block constructs, one a module, and the order in which they are tried."""
+"""The block constructs, one per module, and the order in which they are tried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Blank lines: kept, since the output shows one where there were some."""
+"""Blank lines: kept, since the output has a blank line for them."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def _closing_fence(fence: str, indent: str) -> str:
 
 
 def _parse_fenced(indent: str) -> BlockFunction:
-    """Return the rule's function; `indent` is what may be before a fence."""
+    """Return the rule's function; `indent` is the pattern before a fence."""
     opening = lazy_pattern(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
     usual = {fence: lazy_pattern(_closing_fence(fence, indent)) for fence in ("```", "~~~")}
 

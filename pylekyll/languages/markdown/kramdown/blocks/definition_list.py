@@ -32,7 +32,7 @@ class _Definition:
 
 
 def _follows_terms(children: list[Element]) -> bool:
-    """Return whether a paragraph is before, with at most one blank line after it."""
+    """Return whether a paragraph precedes, with at most one blank line after it."""
     if not children:
         return False
     if children[-1].type == "p":
@@ -90,7 +90,7 @@ def _collect(
 
 
 def _finish(definition: _Definition) -> Element | None:
-    """Decide whether the first paragraph is printed as one; returns the blank line at the definition's end."""
+    """Determine whether the first paragraph gets a tag; return the blank line at the definition's end."""
     children = definition.element.children
     last = children.pop() if children[-1].type == "blank" else None
     if children and children[0].type == "p" and not definition.first_as_para:
@@ -101,7 +101,7 @@ def _finish(definition: _Definition) -> Element | None:
 
 
 def _append(children: list[Element], definition_list: Element) -> None:
-    """Add the list, or its items to a list that stands right before it."""
+    """Add the list, or append its items to a list directly before it."""
     if children and children[-1].type == "dl":
         children[-1].children += definition_list.children
     elif len(children) >= 2 and children[-1].type == "blank" and children[-2].type == "dl":

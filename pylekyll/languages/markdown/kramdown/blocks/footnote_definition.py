@@ -23,7 +23,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     if not state.may_nest:
         return None
     rest = indented_code(parser.lazy_html).match(state.src, match.end())
-    assert rest is not None  # it matches nothing as well
+    assert rest is not None  # it also matches an empty text
     content = Element("footnote_def")
     parser.parse_text(state, content, _INDENT.sub("", state.src[match.start(2) : rest.end()]))
     definition = Element("eob", "footnote_def")

@@ -85,8 +85,8 @@ def _skip_line_end(src: str, pos: int) -> int:
 class _HtmlReader:
     """Reads one HTML element with everything in it, without recursion over raw elements in each other.
 
-    Deeper than any page goes, elements are not put into each other any more: their tags stand as text side by side,
-    which prints the same and keeps the tree shallow.
+    Beyond a depth that pages do not reach, elements are no longer nested: their tags become adjacent text, which prints
+    the same and keeps the tree shallow.
     """
 
     def __init__(self, parser: KramdownBlockParser, state: KramdownBlockState) -> None:
@@ -190,14 +190,14 @@ class _HtmlReader:
         return self.state.ahead.search(end_tag(name), self.state.cursor)
 
     def _read_unparsed(self, element: Element) -> None:
-        """Take the content of `script` and `style` as it is (`handle_raw_html_tag`)."""
+        """Read the content of `script` and `style` unparsed (`handle_raw_html_tag`)."""
         state = self.state
         end = self._end_tag(element.value)
         add_text(element.children, self.src[state.cursor : end.start() if end else len(self.src)], "raw")
         state.cursor = end.end() if end else len(self.src)
 
     def _read_raw(self) -> None:
-        """Read on in the innermost open element (`parse_raw_html`)."""
+        """Continue in the innermost open element (`parse_raw_html`)."""
         state, src = self.state, self.src
         found = self.raw_start.search(src, state.cursor)
         pos = found.start() if found else len(src)

@@ -20,7 +20,7 @@ _ANY_SEPARATED_QUOTE = lazy_pattern(r"[ \t]+[\"']")
 
 
 def _title(text: str) -> str | None:
-    """Return the title that a text consists of: the same quote at both ends, and something between."""
+    """Return the title in a text: the same quote at both ends, with at least one character between them."""
     text = text.strip(" \t")
     return text[1:-1] if len(text) > 2 and text[0] in "\"'" and text[0] == text[-1] else None
 
@@ -28,8 +28,8 @@ def _title(text: str) -> str | None:
 def _split(line: str) -> tuple[str, str | None] | None:
     """Return the URL and title of a definition's line, or None for another line.
 
-    kramdown's one expression for this tries every place for the end of the URL with every one for the end of the title.
-    But a title can only end where the line does.
+    kramdown's expression tries every end of the URL with every end of the title. But a title can only end at the end of
+    the line.
     """
     if line.startswith("<"):
         end = line.find(">")

@@ -17,27 +17,27 @@ if TYPE_CHECKING:
 #: Text after a marker.
 TAIL = r"[\t| ].*\n"
 _IAL = rf"{SPACE}*(?:\{{:(?!(?:{ID_NAME})?:|/)({ANY_CHARS}+)\}}){SPACE}*"
-#: An attribute list at the start of a line; of the first line that has one, as Ruby's `^` finds it.
+#: An attribute list at the start of a line; with Ruby's `^`, of the first line that has one.
 LIST_ITEM_IAL = lazy_pattern(rf"^{_IAL}", re.MULTILINE)
 _ONLY_IAL = lazy_pattern(rf"^(?:{_IAL})?{SPACE}*\n", re.MULTILINE)
 _VISIBLE = r".*[^ \t\r\n\f\v].*\n"
 _TABS = lazy_pattern(r"( *)(\t+)")
 _LEADING_TABS = lazy_pattern(r"\t+")
-#: Characters after a marker and a space that are not the start of an item's text, or may be that of an attribute list.
+#: Characters after a marker and a space that do not begin an item's text, or may begin an attribute list.
 _NOT_SIMPLE = frozenset(" \t\r\n\f\v{")
 _LEADING_SPACE = lazy_pattern(rf"{SPACE}*")
 
 
 @record(slots=True, frozen=True)
 class ItemLines:
-    """Which lines belong to an item whose content is set off by `indentation`: its own, and lazy ones."""
+    """Patterns of the lines of an item with `indentation`: indented content, and lazy continuation lines."""
 
     indentation: int
     content: re.Pattern[str]
     lazy: re.Pattern[str]
 
     def strip(self, line: str) -> tuple[str, bool]:
-        """A line without the item's indentation, and whether it had it."""
+        """Return a line without the item's indentation, and whether it was indented."""
         tabs = _LEADING_TABS.match(line)
         if tabs:
             line = "    " * tabs.end() + line[tabs.end() :]
@@ -71,7 +71,7 @@ def first_line(marker_width: int, content: str, lazy_html: str) -> tuple[str, It
             content = tabs[1] + " " * width + content[tabs.end() :]
         indentation += len(content) - len(content.lstrip(" "))
     skipped = _LEADING_SPACE.match(content)
-    assert skipped is not None  # it matches nothing as well
+    assert skipped is not None  # it also matches an empty text
     return content[skipped.end() :], item_lines(indentation, lazy_html)
 
 

@@ -52,7 +52,7 @@ class _Item:
 
 
 class _Collector:
-    """Goes over the lines of a list and sorts them into items."""
+    """Splits the lines of a list into items."""
 
     def __init__(self, parser: KramdownBlockParser, state: KramdownBlockState, kind: str) -> None:
         self.lazy_html = parser.lazy_html
@@ -63,7 +63,7 @@ class _Collector:
         self.has_eob = False
 
     def collect(self, pos: int) -> int:
-        """Read items from `pos`; returns where the list ends."""
+        """Read items from `pos`; return the end of the list."""
         src, markers = self.src, _MARKERS[self.kind]
         marker, item = markers[3], None
         after_blank = False
@@ -102,7 +102,7 @@ class _Collector:
 
 
 def _begins_with_transparent(items: list[_Item], index: int) -> bool:
-    """Return whether another item shows that the last one's paragraph need not stand by itself."""
+    """Return whether the first paragraph of an item is transparent, which depends on other items for the last one."""
     last = len(items) - 1
     if index != last or len(items) == 1:
         return True
@@ -114,7 +114,7 @@ def _begins_with_transparent(items: list[_Item], index: int) -> bool:
 
 
 def _finish_item(items: list[_Item], index: int, *, has_eob: bool) -> Element | None:
-    """Decide whether the first paragraph is printed as one; returns the item's blank line at its end."""
+    """Determine whether the first paragraph gets a tag; return the blank line at the item's end."""
     children = items[index].element.children
     if not children:
         return None
@@ -177,12 +177,12 @@ def _parse_gfm(parser: KramdownBlockParser, match: re.Match[str], state: Kramdow
     for item in list_element.children:
         if not item.children or item.children[0].type != "p":
             continue
-        texts = item.children[0].children  # none in an item of null characters, at which Ruby ends with an error
+        texts = item.children[0].children  # empty in an item of null characters, for which Ruby raises an error
         text = texts[0] if texts else None
         if text is not None and "[" in text.value:
             value, unchecked = _UNCHECKED.subn(_BOX, text.value)
             text.value, checked = _CHECKED.subn(_CHECKED_BOX, value)
-            # From the first box on, every item is one of a task list.
+            # From the first box on, every item is a task.
             is_tasks = is_tasks or bool(unchecked or checked)
         if is_tasks:
             item.attr["class"] = "task-list-item"

@@ -20,13 +20,13 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     end = parser.paragraph_end(state, pos)
     last = state.children[-1] if state.children else None
     if last is None or last.type != "p":
-        # There is no text where the line holds nothing but null characters, which Ruby strips too.
+        # The text is empty if the line only has null characters, which Ruby strips too.
         text = state.src[pos:end].strip(RUBY_STRIP)
         state.add_block(parent_element("p", [text_element("raw_text", text)] if text else []))
         return end
     text = state.src[pos:end].rstrip(RUBY_STRIP)
     if last.children and last.children[-1].type == "raw_text":
-        # Two paragraphs without a boundary are one; the line break between them was stripped with the first.
+        # Two paragraphs without a boundary are one; the line break between them was stripped from the first.
         joiner = "  \n" if state.src[max(pos - 3, 0) : pos] == "  \n" else "\n"
         last.children[-1].value += joiner + text
     else:

@@ -1,6 +1,6 @@
 """HTML whose content is not parsed, read and printed in one walk, without a tree.
 
-Most HTML in documents is of this kind: a whole page that goes through `markdownify` a second time is nothing else. The
+Most HTML in documents is of this kind, such as a whole page that goes through `markdownify` a second time. The
 output equals that of the renderer's `html_element`, `text` and `xml_comment` for the tree that `blocks/html.py` reads.
 """
 
@@ -35,7 +35,7 @@ _MARKDOWN = re.compile(rf"markdown{SPACE}*=", re.IGNORECASE)
 
 
 class _StartTag(NamedTuple):
-    """A start tag as it is printed; `is_closed` where no content follows, `is_code` for scripts and styles."""
+    """A start tag in its printed form; `is_closed` for elements without content, `is_code` for scripts and styles."""
 
     name: str
     attributes: dict[str, str | None]
@@ -47,7 +47,7 @@ class _StartTag(NamedTuple):
 @lru_cache(maxsize=4096)  # the same tags are frequent
 def _start_tag(text: str, *, recent: bool) -> _StartTag:
     found = TAG.match(text)
-    assert found is not None  # the search has found one
+    assert found is not None  # the text is a match of the same expression
     name = found[1]
     known = name.lower() in tag_sets(recent=recent).known
     if known:
@@ -61,12 +61,12 @@ def _start_tag(text: str, *, recent: bool) -> _StartTag:
 
 
 def end_tag(name: str) -> re.Pattern[str]:
-    """The end tag of an element whose content is taken as it is."""
+    """Return the pattern of the end tag of an element with unparsed content."""
     return re.compile(rf"</{re.escape(name)}{SPACE}*>", re.IGNORECASE)
 
 
 def can_print(state: KramdownBlockState, pos: int) -> bool:
-    """Return whether the text from `pos` on can be read here: no element and no option asks for Markdown in HTML."""
+    """Return whether this module can read the text from `pos`: no element or option enables Markdown in HTML."""
     options = state.document.options
     if options.parse_block_html or options.html_to_native or options.remove_line_breaks_for_cjk:
         return False
@@ -76,7 +76,7 @@ def can_print(state: KramdownBlockState, pos: int) -> bool:
 def read_element(state: KramdownBlockState, start_tag: str) -> bool:
     """Append the element whose start tag was read, and move the cursor after it; return whether it had an end tag."""
     tag = _start_tag(start_tag, recent=state.document.is_recent)
-    if state.prints_html is None:  # nothing asks for Markdown from here on
+    if state.prints_html is None:  # no element enables Markdown from here on
         state.prints_html = "{:" not in state.src
     if state.prints_html:
         end = "" if tag.is_closed else f"{_content(state, tag)}</{tag.name}>"
@@ -134,7 +134,7 @@ class _Walk:
             if closed is not None:
                 own = names[-1]
                 if closed != own and (own not in known or closed.lower() != own):
-                    self.pos = end  # it is text, as it is not the innermost element's
+                    self.pos = end  # it is text, as the innermost element has another name
                     continue
                 self._flush(start, end)
                 names.pop()
@@ -167,7 +167,7 @@ class _Walk:
         self.pos = self.text_from = end.end() if end else len(self.src)
 
     def _read_special(self, start: int) -> bool:
-        """Read a comment, an instruction or a CDATA section, whose content is text; false where it has no end."""
+        """Read a comment, an instruction or a CDATA section, whose content is text; return false if it is unclosed."""
         src, ahead = self.src, self.state.ahead
         if src.startswith("<!--", start):
             end = comment_end(ahead, start)

@@ -26,7 +26,7 @@ _FOOT_SEPARATOR = lazy_pattern(r"[+|: \t]*=[+|: \t=]*\n")
 _CODE_TAG = lazy_pattern(r"(<code.*?>.*?</code>)")
 _UNESCAPED_PIPE = lazy_pattern(r"(?<!\\)\|")
 _BACKTICKS = lazy_pattern("`+")
-#: Code spans without pipes between single backticks: pipes are sought as if they were text.
+#: Code spans without pipes between single backticks: the search for pipes treats them as text.
 _CODE = "`[^`|\\s][^`|]*`"
 _HAS_SIMPLE_CODE = lazy_pattern(rf"[^`]*(?:{_CODE}[^`]*)*")
 #: A line with a pipe before such code spans, which end on the line.
@@ -74,13 +74,13 @@ class _Table:
         self.columns = 0
 
     def close(self, kind: str, *, force: bool = False) -> None:
-        """Put the rows read so far into a container; no more bodies after the foot began, unless forced."""
+        """Put the rows read so far into a container; after the start of the foot, only if forced."""
         if not self.has_footer or kind != "tbody" or force:
             self.element.children.append(parent_element(kind, self.rows))
             self.rows = []
 
     def separate(self, line: str) -> None:
-        """A separator line: the first after rows makes them the head and gives the alignment."""
+        """Handle a separator line: the first one after rows makes them the head and sets the alignment."""
         if not self.rows:
             return
         if not self.alignment and not self.has_footer:
@@ -90,13 +90,13 @@ class _Table:
             self.close("tbody")
 
     def begin_footer(self) -> None:
-        """A separator line of `=`."""
+        """Handle a separator line of `=`."""
         if self.rows:
             self.close("tbody", force=True)
         self.has_footer = True
 
     def add_row(self, line: str) -> None:
-        """A line of cells."""
+        """Add a line of cells."""
         cells = [cell.strip(RUBY_STRIP) for cell in _cells(line)]
         if self.has_leading_pipe and not cells[0]:
             del cells[0]
@@ -136,7 +136,7 @@ def _read_lines(table: _Table, src: str, pos: int, end: int) -> int:
 
 
 def _has_pipe_on_each_line(text: str, state: KramdownBlockState) -> bool:
-    """Return whether every line, of which each has a pipe, has one outside code spans and HTML elements."""
+    """Return whether every line has a pipe outside code spans and HTML elements; each must contain one."""
     if "<" not in text and ("`" not in text or all(map(_BEGINS_WITH_PIPE.fullmatch, text.split("\n")))):
         return True
     on_line = False
@@ -165,7 +165,7 @@ def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlo
     if line is None:
         return None
     element = Element("table")
-    # Even a rejected table has used up the attribute list.
+    # Even a rejected table consumes the attribute list.
     state.take_ial(element)
     table = _Table(element, has_leading_pipe=line[0].lstrip(" \t\r\f\v").startswith("|"))
     end = _read_lines(table, src, pos, state.cursor_max)

@@ -1,4 +1,4 @@
-"""The span constructs, one a module, and the order in which they are tried."""
+"""The span constructs, one per module, and the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -80,5 +80,5 @@ def smartypants_parser() -> KramdownSpanParser:
 
 
 def parse_pieces(text: str, document: Document) -> list[Element]:
-    """Return a text with nothing but its code spans and HTML elements read, as tables look for their pipes."""
+    """Return a text in which only code spans and HTML elements are parsed, for the search for a table's pipes."""
     return _parser((codespan.RULE, html.RULE)).parse_spans(text, document, "raw_text")

@@ -69,7 +69,7 @@ def may_close(src: str, pos: int, delimiter: str) -> bool:
 
 
 def _open_second(state: SpanState, char: str, start: int, resume: int) -> bool:
-    """Take `**` that closes nowhere as an emphasis whose text begins with the second character."""
+    """Read an unclosed `**` as an emphasis whose text begins with the second character."""
     if state.frame.context & DIRECTLY_IN_EM or state.ahead.find(char, start + 2) < 0:
         return False
     state.pos = state.push(_EmphasisFrame(state, char, start, resume), start, start + 1)
@@ -77,7 +77,7 @@ def _open_second(state: SpanState, char: str, start: int, resume: int) -> bool:
 
 
 def _is_inside_word(state: SpanState, pos: int) -> bool:
-    """Return whether a word, perhaps with a hyphen at its end, is before an underscore, or before more underscores."""
+    """Return whether a word, possibly with a hyphen at its end, precedes one or more underscores."""
     src = state.src
     if not state.document.is_recent:
         return ends_word(src, pos)
@@ -94,7 +94,7 @@ def _is_inside_word(state: SpanState, pos: int) -> bool:
 
 
 def ends_word(src: str, pos: int) -> bool:
-    """Return whether a word, perhaps with a hyphen at its end, is before `pos`."""
+    """Return whether a word, possibly with a hyphen at its end, precedes `pos`."""
     if not pos:
         return False
     return is_alpha(src[pos - 1]) or (src[pos - 1] == "-" and pos > 1 and is_alpha(src[pos - 2]))

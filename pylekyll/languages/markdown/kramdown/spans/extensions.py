@@ -31,7 +31,7 @@ def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int:
     last = state.last_element(pos)
     found = _LIST.match(src, pos) if last is not None else None
     if found is None or last is None:
-        # After text there is nothing that the list could belong to.
+        # After text, the list does not have an element to apply to.
         return pos + 1
     attributes = AttributeList()
     attributes.read(found[1])

@@ -34,7 +34,7 @@ def _end_tag(name: str, *, known: bool) -> re.Pattern[str]:
 
 
 class _HtmlFrame(Frame):
-    """An open element. It ends with the text, if not before; `is_flat` puts tag and content side by side."""
+    """An open element. It ends with the text, if not before; `is_flat` makes tag and content siblings."""
 
     __slots__ = ("is_flat", "stop")
 

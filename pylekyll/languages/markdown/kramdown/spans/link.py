@@ -52,7 +52,7 @@ class LinkFrame(Frame):
         return True
 
     def _is_known(self, state: SpanState, pos: int) -> bool:
-        """Give up where an earlier walk shows that there is no link; remember the place otherwise."""
+        """Give up if an earlier walk has shown that this is not a link; otherwise record the position."""
         least = state.unclosed.get(self.context, {}).get(pos)
         if least is not None and self.depth >= least:
             self._fail(state, self.depth + 1 - least)
@@ -66,12 +66,12 @@ class LinkFrame(Frame):
         return False
 
     def end(self, state: SpanState) -> bool:
-        """There was no closing bracket."""
+        """Give up without a closing bracket."""
         self._fail(state, self.depth)
         return False
 
     def _fail(self, state: SpanState, lowest: int) -> None:
-        """Give up, and note for each place passed from which depth on a link does not end either."""
+        """Give up, and record for each visited position the depth from which a link cannot end either."""
         unclosed = state.unclosed.setdefault(self.context, {})
         for pos, depth in reversed(self.visited):
             lowest = min(lowest, depth)
@@ -85,7 +85,7 @@ class LinkFrame(Frame):
             state.give_up(self.start, self.content)
             return
         element = state.close(pos, target.end)
-        # The text in an image comes to nothing but its own text: the texts of images in it are not needed.
+        # An image only keeps its own text: the texts of images inside it are not needed.
         is_lost = bool(state.frame.context & IN_IMAGE)
         put_target(state.document, element, target, "" if is_lost else state.src[self.content : pos])
         state.append_closed(element)
@@ -93,7 +93,7 @@ class LinkFrame(Frame):
             state.frame.pass_image()
 
     def _note_closers(self, state: SpanState) -> None:
-        """The brackets matched, but there is no link; the brackets inside will be asked next."""
+        """Record the inner brackets: the brackets matched without a link, so these are tried next."""
         closers = state.closers.setdefault(self.context, {})
         waiting: dict[int, list[int]] = {}
         for pos, depth in self.visited:

@@ -29,7 +29,7 @@ _ESCAPED = lazy_pattern(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-])")
 
 @record(slots=True)
 class LinkTarget:
-    """Where a link leads, and where in the text its target ends."""
+    """The target of a link, and its end in the text."""
 
     url: str
     title: str | None
@@ -54,7 +54,7 @@ def _reference(state: SpanState, content: int, close: int, found: re.Match[str] 
     if name is None:
         start = state.src[content : min(close, content + state.document.longest_link + 1)]
         if content + len(start) < close and "\\" not in start and not _SPACE_RUN.search(start):
-            return None  # it is longer than any name
+            return None  # longer than any defined name
         name = _ESCAPED.sub(r"\1", state.src[content:close])
     definition = links.get(normalize_link_id(name))
     if definition is None:
@@ -76,7 +76,7 @@ def _bracketed_url(state: SpanState, pos: int) -> LinkTarget | None:
 
 
 def _url(state: SpanState, pos: int) -> LinkTarget | None:
-    """A URL from the parenthesis at `pos` to the one that closes it, or to a title."""
+    """Read a URL from the parenthesis at `pos` to its closing parenthesis, or to a title."""
     plain = _PLAIN_URL.match(state.src, pos)
     if plain is not None:
         return LinkTarget(plain[1], None, plain.end())
@@ -90,7 +90,7 @@ def _url(state: SpanState, pos: int) -> LinkTarget | None:
 
 
 def _parenthesis(state: SpanState, pos: int) -> tuple[bool, int]:
-    """Return whether the parenthesis at `pos` is closed, and where, or where the search for that stops."""
+    """Return whether the parenthesis at `pos` is closed, and its end, or the position where the search stops."""
     known = state.parentheses.get(pos)
     if known is not None:
         return known

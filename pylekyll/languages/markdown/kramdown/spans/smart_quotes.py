@@ -21,7 +21,7 @@ _PUNCTUATION = r"[!\"#$%'()*+,\-./:;<=>?@\[\\\]^_`{|}~]"
 
 
 def _rules(right1: str, s_ends_word: str) -> re.Pattern[str]:
-    """The rules in order; each names what becomes of the quote that it takes, and takes the text before it along."""
+    """Return the rules in order; a group names the result for its quote, and the match includes text before it."""
     return lazy_pattern(
         rf"(?P<left1>[\"'])(?=[_*]{{1,2}}[^ \t\r\n\f\v])"
         rf"|(?P<right1>[\"'])(?={right1})"
@@ -37,18 +37,18 @@ def _rules(right1: str, s_ends_word: str) -> re.Pattern[str]:
 
 
 _RULES = _rules(rf"{_PUNCTUATION}(?!\.\.)\B", r"s\b")
-# Where a word ends, Python and Ruby differ beyond ASCII, so that is decided before.
+# Python and Ruby differ in word boundaries beyond ASCII, so the rules are selected by the next character.
 _RULES_BEFORE_WORD = _rules("_", "(?!)")
 _RULES_BEFORE_OTHER = _rules(f"(?!_){_PUNCTUATION}", "s")
-#: To Ruby's `\b` these are of a word, other than to its `\p{Word}`.
+#: These are word characters for Ruby's `\b`, but not for `\p{Word}`.
 _LATIN_1_NUMBERS = "²³¹¼½¾"
 _QUOTES = {("l", "'"): ("lsquo",), ("l", '"'): ("ldquo",), ("r", "'"): ("rsquo",), ("r", '"'): ("rdquo",)}
 
 
 def find_quote(src: str, pos: int) -> tuple[int, tuple[str, ...]]:
-    """Return where the quote at `pos`, or at the character behind it, stands, and what it becomes.
+    """Return the position of the quote at `pos` or at the next character, and the names of its result.
 
-    Of two quotes at once the names of both are returned.
+    Two adjacent quotes have two names.
     """
     at = pos + (3 if src[pos] not in "\"'" else 2)
     after = src[at : at + 1]
@@ -56,7 +56,7 @@ def find_quote(src: str, pos: int) -> tuple[int, tuple[str, ...]]:
     if after > "\x7f":
         rules = _RULES_BEFORE_WORD if is_word(after) or after in _LATIN_1_NUMBERS else _RULES_BEFORE_OTHER
     found = rules.match(src, pos)
-    assert found is not None  # the last two alternatives take any quote
+    assert found is not None  # the last two alternatives match any quote
     kind = found.lastgroup or ""
     start = found.start(kind)
     if found.end() - start == 2:
