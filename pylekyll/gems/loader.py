@@ -270,7 +270,7 @@ def _load_folder(folder: Path, extensions: Extensions, loader: _Loader, run_ruby
         report_unused(helpers, extensions.log)
 
 
-# -- warnings and hints --------------------------------------------------------------------------------------
+# -- warnings and hints -----------------------------------------------------------------------------------------
 
 
 def _check_pagination(config: Config, loaded: set[str], log: Log) -> None:

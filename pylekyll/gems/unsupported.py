@@ -89,7 +89,7 @@ class Account:
         self._told = False
 
     def note(self, gem: str, what: str, location: SourceLocation) -> None:
-        """Remember that ``what`` of ``gem`` is left out at ``location``."""
+        """Record that ``what`` of ``gem`` is left out at ``location``."""
         where = str(location)
         if (gem, where) in self._known:
             return

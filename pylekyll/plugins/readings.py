@@ -1,7 +1,7 @@
 """Reads of plugins besides items and templates: their kinds, by which another build can tell whether a value changed.
 
-A kind gives the value of a read's key, the files that decide it, and how long it stays valid. A plugin notes a read
-with ``Extensions.readings.note``, in a generator as well as while an item is rendered.
+A kind returns the value of a read's key, the files on which it depends, and the time until which it is valid. A plugin
+notes a read with ``Extensions.readings.note``, in a generator as well as while an item is rendered.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ class _Recorder(Protocol):
 class Reading(NamedTuple):
     """A kind of read: functions of a read's key.
 
-    - ``value`` returns the value now, which must have a fingerprint. It raises ``UnknownReadingError`` or
+    - ``value`` returns the current value, which must have a fingerprint. It raises ``UnknownReadingError`` or
       ``PylekyllError`` if that cannot be determined.
-    - ``files`` returns the files that decide it. A folder stands for everything below it.
+    - ``files`` returns the files on which it depends. A folder stands for everything below it.
     - ``until`` returns the time in seconds since 1970 until which the value is valid if no file changes.
     """
 
@@ -53,7 +53,7 @@ class Reading(NamedTuple):
 class ItemState(NamedTuple):
     """State that rendering an item leaves in a plugin: ``take`` returns it as plain values, ``put`` sets it.
 
-    ``take`` returns ``None`` for an item that left nothing.
+    ``take`` returns ``None`` for an item without such state.
     """
 
     take: Callable[[Item], Any]

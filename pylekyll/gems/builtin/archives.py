@@ -65,7 +65,7 @@ class Archive(Page):
 
     @cached_property
     def url(self) -> str:
-        """The address that the permalink gives."""
+        """The URL from the permalink."""
         return expand(self.template, {**self.placeholders, "type": self.kind})
 
     @cached_property

@@ -77,7 +77,7 @@ class CollectionArchive(Archive):
 
 
 class ArchivesV2Generator(Generator):
-    """Adds the archives that ``jekyll-archives`` asks for, collection by collection (``ArchivesV2::Archives``)."""
+    """Adds the archives that ``jekyll-archives`` enables, collection by collection (``ArchivesV2::Archives``)."""
 
     safe = True
     looks_at_dates = True

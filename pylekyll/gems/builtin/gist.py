@@ -119,7 +119,7 @@ class GistNode(Node):
 
 
 def _value_of(argument: str, context: Context) -> str:
-    """Return the variable's value where there is such a variable, the argument itself otherwise."""
+    """Return the value of the variable of this name, or the argument itself without such a variable."""
     value = context.lookup(argument) if argument else None
     return argument if value is None else to_s(value)
 
@@ -134,7 +134,7 @@ class GistTag(Tag):
         self._source = GistSource()
 
     def read(self, tag: TagMarkup, parser: Parser) -> GistNode:
-        """Return the node; its markup is looked at when it is rendered."""
+        """Return the node; its markup is parsed when it is rendered."""
         return GistNode(tag, self._source)
 
 

@@ -1,4 +1,4 @@
-"""Citation numbers: ``site.data.google_scholar``, the filters that draw them, and filling them into pages.
+"""Citation numbers: ``site.data.google_scholar``, filters that draw them, and their insertion into pages.
 
 The plugin is always on, and idle unless the site has ``google_scholar_stats_use_cdn`` and a ``repository``, or settings
 under ``google_scholar:``. Ruby Jekyll does not have this feature. So without settings the numbers are fetched only if a
@@ -122,7 +122,7 @@ def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
         )
 
 
-# -- whether a site uses the numbers ----------------------------------------------------------------------------------
+# -- detection of the numbers' use ------------------------------------------------------------------------------------
 
 
 def _uses_numbers(site: Site) -> bool:
@@ -173,8 +173,8 @@ def _read(path: Path) -> str | None:
 def scholar_badge(value: Any, *arguments: Any) -> str:
     """``{{ 12 | scholar_badge: label: "citations", color: "9cf", label_color: "f6f6f6", logo: true }}`` as SVG.
 
-    The value is the message, or the numbers themselves, whose total is shown then; without one nothing is drawn.
-    Arguments that are nil or empty stand for their defaults.
+    The value is the message, or the numbers themselves, of which the total is shown; without a value, nothing is drawn.
+    Arguments that are nil or empty have their defaults.
     """
     from pylekyll.academic.scholar.badge import badge
 
@@ -189,7 +189,7 @@ def scholar_badge(value: Any, *arguments: Any) -> str:
 def scholar_chart(value: Any, *arguments: Any) -> str:
     """``{{ site.data.google_scholar | scholar_chart: title: "Citations per year" }}`` as SVG.
 
-    The value is a hash of counts by year, or the numbers themselves; without one nothing is drawn.
+    The value is a hash of counts by year, or the numbers themselves; without a value, nothing is drawn.
     """
     from pylekyll.academic.scholar.chart import chart
 

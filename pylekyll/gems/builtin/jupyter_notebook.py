@@ -184,7 +184,7 @@ class NotebookNode(Node):
         self._expression = expression
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write the frame; a path without quotes is taken as it is, with a warning."""
+        """Write the frame; a path without quotes is used unchanged, with a warning."""
         path = self._expression.value(context)
         if path is None:
             message = f"Jupyter Notebook path be string literal: <{inspect(self._markup)}>"

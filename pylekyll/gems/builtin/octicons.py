@@ -45,7 +45,7 @@ _DEFAULT_HEIGHT = "16"
 
 
 class Icon(NamedTuple):
-    """One icon in one of its heights; ``path`` is the content of the SVG."""
+    """An icon in one height; ``path`` is the content of the SVG."""
 
     width: int
     height: int

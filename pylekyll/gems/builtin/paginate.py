@@ -79,7 +79,7 @@ class PaginationGenerator(Generator):
 
 
 def paginate_posts(site: Site) -> None:
-    """Paginate as ``paginate`` and ``paginate_path`` say. Raises ``ConfigError`` for an invalid number."""
+    """Paginate by the options ``paginate`` and ``paginate_path``. Raises ``ConfigError`` for an invalid number."""
     template = find_template(site)
     if template is None:
         site.log.warning(

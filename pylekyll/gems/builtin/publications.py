@@ -43,7 +43,7 @@ class PublicationsGenerator(Generator):
     priority = Priority.LOW
 
     def generate(self, site: Site) -> None:
-        """Collect the publications; what the site has in ``_data/publications`` stays as it is."""
+        """Collect the publications, unless the site has ``_data/publications``."""
         if _KEY in site.data:
             return
         settings = _settings(site)
@@ -203,7 +203,7 @@ SETTINGS: Final = {
 
 
 def register(extensions: Extensions) -> None:
-    """Add the generator where the theme or the configuration asks for publications."""
+    """Add the generator if the theme or the configuration enables publications."""
     extensions.add_settings(SETTINGS)
     theme = extensions.theme
     if (theme is not None and theme.name == THEME) or isinstance(extensions.config.get(_KEY), dict):

@@ -100,7 +100,7 @@ def _value(item: Item, key: str) -> Any:
 
 
 def _listed(value: Any) -> list[Any]:
-    """Return the addresses that front matter gives: one, or a list of them."""
+    """Return the URLs in front matter as a list: one URL, or a list of URLs."""
     return [path for path in (value if isinstance(value, list) else [value]) if truthy(path)]
 
 

@@ -125,7 +125,7 @@ class _Download:
         return _is_below(posixpath.normpath(path)) and real.is_relative_to(os.path.realpath(self._source))
 
     def _fetch_listed(self, url: str, folder: str, types: tuple[str, ...]) -> None:
-        """Fetch the files of some types that the page at ``url`` links to, unless the folder has some."""
+        """Fetch the files of given types that the page at ``url`` links to, unless the folder has files."""
         target = self._folder / folder
         if not self._is_inside(folder):
             return

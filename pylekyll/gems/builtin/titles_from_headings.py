@@ -30,7 +30,7 @@ _FOOTNOTE = lazy_pattern(r"\[\^[^\]]*\]")
 
 
 class TitlesGenerator(MarkdownGenerator):
-    """Sets the titles (``JekyllTitlesFromHeadings::Generator``); documents' own are made from file names."""
+    """Sets the titles (``JekyllTitlesFromHeadings::Generator``); those of documents count as made from file names."""
 
     setting = "titles_from_headings"
 

@@ -33,14 +33,14 @@ class Counterpart:
     signs: tuple[str, ...]
 
     def matches(self, ruby: RubyFile) -> bool:
-        """Return whether the file does what the counterpart does."""
+        """Return whether the counterpart is equivalent to the file."""
         if frozenset(map(_described, ruby.registrations)) != self.registers:
             return False
         code = re.sub(r"\s+", " ", ruby.code)
         return all(re.search(sign, code) for sign in self.signs)
 
     def register(self, extensions: Extensions, ruby: RubyFile) -> None:
-        """Register what the Ruby file would have registered."""
+        """Make the registrations of the Ruby file."""
         import_module(self.module).register(extensions, ruby)
 
 

@@ -21,8 +21,8 @@ _MARKS = re.compile(r"[*†‡§¶‖&^]")
 def register(extensions: Extensions, ruby: RubyFile | None = None) -> None:
     """Add the filter, in the version of the file.
 
-    The first versions take out every line that has a keyword in it, later ones the fields of that name, and those since
-    2024 also take marks out of the line of the authors.
+    The first versions remove every line that contains a keyword, later ones remove the fields of that name, and
+    versions since 2024 also remove marks from the line of the authors.
     """
     cleans_authors = ruby is None or r"\bauthor\b" in ruby.code
     line = "{}.*$\\n" if ruby is not None and "gsub(/^.*#{keyword}" in ruby.code else r"\b{}\b *= *\{{.*$\n"

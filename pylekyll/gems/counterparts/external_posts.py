@@ -111,7 +111,7 @@ class ExternalPostsGenerator(Generator):
         return document
 
     def title(self, site: Site, entry: Entry) -> str:
-        """Return the title as it is."""
+        """Return the title unchanged."""
         return entry.title
 
     def labels(self, source: PostSource, key: str, entry: Entry, own: Mapping[str, Any]) -> list[Any] | None:

@@ -23,7 +23,7 @@ _URL = "https://inspirehep.net/api/literature/?fields=citation_count&q=recid:{re
 
 
 def _count(body: bytes) -> int | None:
-    """Return the number in the service's answer, ``None`` where it does not have one."""
+    """Return the number in the service's response, or ``None``."""
     try:
         return int(json.loads(body)["hits"]["hits"][0]["metadata"]["citation_count"])
     except (ValueError, LookupError, TypeError, RecursionError):

@@ -74,7 +74,7 @@ def _path(value: Any, context: Context) -> Any:
 def hash_default(value: Any, defaults: Any) -> Any:
     """Fill in the keys that a hash lacks; ``$VALUE`` in a default stands for the hash's own text.
 
-    As in Ruby the hash itself is changed.
+    As in Ruby, the hash is changed in place.
     """
     if not isinstance(defaults, dict) or not isinstance(value, dict):
         return value
@@ -96,7 +96,7 @@ def is_nil(value: Any, fallback: Any) -> Any:
 
 
 def object_items(value: Any) -> Any:
-    """Return the keys of a hash, and everything else as it is."""
+    """Return the keys of a hash, and any other value unchanged."""
     return list(value) if isinstance(value, dict) else value
 
 

@@ -178,7 +178,7 @@ class Answers:
         page.name = name
 
     def on_process(self, page: Page, name: str) -> None:
-        """``Page#process``: take extension and base name from a name."""
+        """``Page#process``: set extension and base name from a name."""
         page.ext, page.basename = extension(name), stem(name)
 
     def on_placeholder(self, document: Document, name: str) -> str:

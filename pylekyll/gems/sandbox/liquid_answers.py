@@ -179,7 +179,7 @@ class LiquidAnswers:
         return output.getvalue()
 
     def on_render_with(self, source: str, variables: dict[str, Any], page: Any) -> str:
-        """Render a template's text with variables of its own."""
+        """Render a template's text with separate variables."""
         return (
             self._environment().parse(source).render(self._session.in_templates(dict(variables)), self._registers(page))
         )
@@ -235,7 +235,7 @@ class LiquidAnswers:
         node.emit(context, output)
         return output.getvalue()
 
-    # -- helpers -----------------------------------------------------------------------------------------
+    # -- helpers ------------------------------------------------------------------------------------------------
 
     def _reader(self, number: int) -> Reader:
         reader: Reader = self._session.references.resolve(number)

@@ -127,7 +127,7 @@ class RubyFile(StaticFile):
 
 
 def _own_destination(ruby: MadeByRuby, site: Any) -> str | None:
-    """Return the path, relative to the destination, that a ``destination`` in Ruby gives; ``None`` without one."""
+    """Return the result of ``destination`` in Ruby, relative to the destination; ``None`` without this method."""
     if "destination" not in ruby.overridden:
         return None
     base = guest_path(site.destination)

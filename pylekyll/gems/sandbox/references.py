@@ -199,7 +199,7 @@ class References:
         """Return the view of a document."""
         return self._session.views().document(document)
 
-    # -- serialised objects ------------------------------------------------------------------------------
+    # -- serialised objects ----------------------------------------------------------------------------------
 
     def local(self, moment: datetime, offset: int) -> datetime:
         """Return the time with an offset in seconds, in the site's zone if that has this offset."""

@@ -106,7 +106,7 @@ class RubySession:
         self.machine.close()
         self.stage.close()
 
-    # -- requests ---------------------------------------------------------------------------------------
+    # -- requests -----------------------------------------------------------------------------------------------
 
     def ask(self, name: str, *arguments: Any, changed: str | None = NOTHING) -> Any:
         """Send the request ``name`` to Ruby and return the response.

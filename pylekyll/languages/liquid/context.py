@@ -110,7 +110,7 @@ class Context:
         return hidden
 
     def close_scope(self) -> None:
-        """End the innermost scope and show again what it hid."""
+        """End the innermost scope and restore the variables that it hid."""
         variables = self.variables
         for name, value in self.scopes.pop().items():
             if value is MISSING:

@@ -58,7 +58,7 @@ class SharedTexts(dict["Hashable", "SharedText"]):
     """Texts that all items share, each with its reads.
 
     ``restore`` returns a text that an earlier build rendered, if this build has reused the result of the first item
-    that asks for it.
+    that needs it.
     """
 
     restore: Callable[[Hashable], SharedText | None] | None = None

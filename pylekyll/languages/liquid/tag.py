@@ -1,4 +1,4 @@
-"""The base of tags: a tag reads its markup and its body, and gives a node."""
+"""The base of tags: a tag reads its markup and its body, and returns a node."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def output_text(value: Any) -> str:
 
 
 def leading_text(value: Any) -> str:
-    """Return ``output_text`` of a value, marked if it is the first of an output and gives that output its encoding."""
+    """Return ``output_text`` of a value, marked if it starts an output whose encoding it determines."""
     if value is None:
         return NOTHING
     text = output_text(value)
@@ -239,8 +239,8 @@ def range_size(numbers: range) -> int:
 def slice_collection(collection: Any, start: int, stop: int | None) -> Sequence[Any]:
     """Return the items of a loop (``Liquid::Utils.slice_collection``); a string is one item.
 
-    A hash gives pairs. The items of a range are a range, whose numbers are made on demand. ``start`` and ``stop`` count
-    items; negative ones count as 0, not from the end.
+    The items of a hash are pairs. The items of a range are a range, whose numbers are made on demand. ``start`` and
+    ``stop`` count items; negative ones count as 0, not from the end.
     """
     if collection.__class__ is list and start <= 0 and stop is None:
         return collection[:]

@@ -1,1 +1,1 @@
-"""kramdown and CommonMark, each with parsers of its own."""
+"""kramdown and CommonMark, each with its own parsers."""

@@ -163,7 +163,7 @@ class RenderedParts:
             self._characters -= sum(len(kept.text) + _SIZE for kept in part.known.values())
             part.known = {}
 
-    # -- cache keys ---------------------------------------------------------------------------------------------
+    # -- cache keys -----------------------------------------------------------------------------------------------
 
     def _key(self, part: _Part, node: Node, context: Context) -> Hashable | None:
         """Return the values of the inputs, or ``None`` if one of them cannot be compared."""

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _DEFAULTS: dict[str, Any] = {
-    # Where things are
+    # Folders
     "source": None,  # the working directory, filled in by ``defaults``
     "destination": None,
     "collections_dir": "",

@@ -86,7 +86,7 @@ def _curriculum() -> dict[str, Any]:
 
 
 def _add(rule: dict[str, Any], path: list[str], rules: dict[str, Any]) -> None:
-    """Add rules for the keys of the hash at ``path`` below ``rule``; ``*`` stands for the keys without a rule."""
+    """Add rules for the keys of the hash at ``path`` below ``rule``; ``*`` matches the keys without a rule."""
     for name in path:
         if name == "*":
             rule = rule.setdefault("additionalProperties", {})

@@ -61,7 +61,7 @@ def _yaml_line(text: str, keys: tuple[str, ...]) -> int | None:
 
 
 def _composed(text: str) -> yaml.Node | None:
-    """Return the nodes of a YAML text; ``None`` where it is not YAML."""
+    """Return the nodes of a YAML text; ``None`` if it is not YAML."""
     import yaml
 
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

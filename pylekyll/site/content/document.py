@@ -178,7 +178,7 @@ class Document(ContentItem):
             if not truthy(self.data.get(key)):
                 self.data[key] = value
 
-    # -- attributes ----------------------------------------------------------------------------------------
+    # -- attributes ---------------------------------------------------------------------------------------------
 
     @property
     def type(self) -> str:

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.plugins.api import Extensions
 
-#: The services in their order: the name in the settings, and the elements, where `%c` is what consent asks for.
+#: The services in order: the name in the settings, and the elements, in which `%c` stands for the attributes of
+#: consent.
 _SERVICES = {
     "google": """\
 <!-- Google Analytics -->

@@ -14,6 +14,6 @@ _ENABLED = ("al_folio", "compat", "bootstrap", "enabled")
 
 
 def register(extensions: Extensions) -> None:
-    """Publish them where the site asks for it."""
+    """Publish them if the site enables them."""
     gem = Gem("al_folio_bootstrap_compat", extensions)
     add_assets(gem, "", "assets", lambda site: dig(site.config, *_ENABLED) is True)

@@ -31,7 +31,7 @@ class ExtPostsGenerator(ExternalPostsGenerator):
     """Adds the posts (``AlExtPosts::ExternalPostsGenerator``)."""
 
     def title(self, site: Site, entry: Entry) -> str:
-        """Return the title, or one made of the address, with a warning (``#resolve_title``)."""
+        """Return the title, or one made from the URL, with a warning (``#resolve_title``)."""
         if _WORD.search(entry.title):
             return entry.title
         derived = title_from_url(entry.url)
@@ -46,7 +46,7 @@ class ExtPostsGenerator(ExternalPostsGenerator):
 
 
 def title_from_url(url: str) -> str:
-    """Return a title made of the last part of an address that has letters, or of its host (``#title_from_url``)."""
+    """Return a title made from the last part of a URL with letters, or from its host (``#title_from_url``)."""
     try:
         parts = urlsplit(url)
     except ValueError:

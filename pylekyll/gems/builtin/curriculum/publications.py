@@ -42,7 +42,7 @@ def add_publications(
 
 
 def arrange(curriculum: Curriculum, order: Sequence[str]) -> None:
-    """Show only the sections of ``order``, in that order; all of them where it is empty."""
+    """Keep only the sections of ``order``, in that order; all sections if it is empty."""
     if not order:
         return
     wanted = [name.casefold() for name in order]
@@ -73,7 +73,7 @@ def _entry(publication: Mapping[str, Any], url: str) -> Entry:
 
 
 def _address(publication: Mapping[str, Any], url: str) -> str:
-    """Return where a publication is read: its DOI, its first link to another host, or its page."""
+    """Return the URL of a publication: its DOI, its first link to another host, or its page."""
     if doi := to_s(publication.get("doi")):
         return safe_url(f"https://doi.org/{doi}")
     links = [to_s(one.get("url")) for one in publication.get("links") or () if isinstance(one, dict)]

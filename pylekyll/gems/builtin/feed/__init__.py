@@ -29,7 +29,7 @@ _XML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quo
 
 
 class FeedGenerator(Generator):
-    """Adds a page for each feed that the option ``feed`` asks for (``JekyllFeed::Generator``)."""
+    """Adds a page for each feed that the option ``feed`` enables (``JekyllFeed::Generator``)."""
 
     safe = True
     priority = Priority.LOWEST
@@ -76,7 +76,7 @@ def _settings(config: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _collections(settings: Mapping[str, Any]) -> list[tuple[str, str | None, list[Any]]]:
-    """Each collection that has feeds, with its own path and categories; posts always do, listed or not."""
+    """Return the collections with feeds, each with its path and categories; ``posts`` is always included."""
     listed = settings.get("collections")
     if isinstance(listed, list):
         listed = {to_s(name): {} for name in listed}

@@ -85,7 +85,7 @@ class MetadataDrop(OptionDrop):
         self._known: dict[str, Any] = dict(overrides)
 
     def value(self, key: str) -> Any:
-        """Return a field, ``None`` for one that is not known."""
+        """Return a field, or ``None`` for an unknown one."""
         if key not in self._known:
             self._known[key] = self._compute(key)
         return self._known[key]
@@ -107,7 +107,7 @@ class MetadataDrop(OptionDrop):
         return None
 
     def keys(self) -> Sequence[str]:
-        """Return the fields and what the configuration adds, in order."""
+        """Return the fields, then the keys that the configuration adds."""
         return sorted({*_NAMES, *(key for key, value in self._known.items() if value is not None)})
 
     def __contains__(self, key: object) -> bool:

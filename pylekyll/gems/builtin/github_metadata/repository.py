@@ -52,7 +52,7 @@ class Repository:
         self.owner = full_name.split("/", maxsplit=1)[0]
         self.name = full_name.rsplit("/", 1)[-1]
 
-    # -- from GitHub's API ---------------------------------------------------------------------------------------
+    # -- from GitHub's API --------------------------------------------------------------------------------------
 
     @cached_property
     def info(self) -> dict[str, Any]:
@@ -116,7 +116,7 @@ class Repository:
         """The organisation's members, for an organisation."""
         return self.client.get_all(f"orgs/{self.owner}/public_members") if self.organization else None
 
-    # -- derived from the name -----------------------------------------------------------------------------
+    # -- derived from the name ----------------------------------------------------------------------------------
 
     @property
     def owner_url(self) -> str:

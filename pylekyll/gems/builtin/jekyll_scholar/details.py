@@ -39,7 +39,7 @@ class DetailsPage(Page):
 
     @cached_property
     def url(self) -> str:
-        """The address that ``details_permalink`` gives."""
+        """The URL from ``details_permalink``."""
         return self.address
 
 

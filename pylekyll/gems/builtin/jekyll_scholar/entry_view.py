@@ -21,7 +21,7 @@ _UNFIT = re.compile(r"[:\s]+")
 
 
 def file_name(key: str) -> str:
-    """Return the key of an entry as it is in the names of its files and in addresses."""
+    """Return the key of an entry in the form used in file names and URLs."""
     return _UNFIT.sub("_", key)
 
 

@@ -39,7 +39,7 @@ class Request(References):
         self.context = context
         self._owner = owner
 
-    # -- the requested entries --------------------------------------------------------------------------------------
+    # -- the requested entries ----------------------------------------------------------------------------------
 
     def interpolate(self, text: str | None) -> str | None:
         """Return ``text`` with ``{{ variables }}`` replaced; undefined ones stay unchanged."""
@@ -87,7 +87,7 @@ class Request(References):
             cited.clear()
         return found
 
-    # -- cited entries -----------------------------------------------------------------------------------------
+    # -- cited entries ------------------------------------------------------------------------------------------
 
     @property
     def cited(self) -> list[str]:

@@ -37,7 +37,7 @@ class ScholarNode(Node):
         self.options = read_options(arguments)
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write what the tag shows. Raises ``LiquidError`` and ``SourceError``."""
+        """Write the output of the tag. Raises ``LiquidError`` and ``SourceError``."""
         request = Request(self.scholar, self.options, context, self)
         output.append(self.text(request, request.keys(self.words)))
 
@@ -132,7 +132,7 @@ class BlockNode(ScholarNode):
     body: Body
 
     def emit(self, context: Context, output: Output) -> None:
-        """Write what the block makes of its body."""
+        """Write the output of the block."""
         request = Request(self.scholar, self.options, context, self)
         output.append(self.text_of(self.body.text(context), request))
 
@@ -159,7 +159,7 @@ class BibTeXNode(BlockNode):
 
 
 class QuoteNode(BlockNode):
-    """``{% quote key %}...{% endquote %}``: a quotation and where it is from."""
+    """``{% quote key %}...{% endquote %}``: a quotation and its source."""
 
     __slots__ = ()
 

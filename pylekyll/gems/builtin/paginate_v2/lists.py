@@ -85,7 +85,7 @@ def _page(site: Site, template: Page, settings: ListSettings, pager: Paginator) 
 
 
 def _data(template: Page, settings: ListSettings, pager: Paginator) -> dict[str, Any]:
-    """Return the template's front matter, with what the page adds, in the gem's order."""
+    """Return the template's front matter with the page's own values, in the gem's order."""
     data = dict(template.data)
     autopage = data.get("autopage")
     if isinstance(autopage, dict) and "display_name" in autopage:

@@ -45,7 +45,7 @@ _WORDS = re.compile(r"[;,\s]", re.ASCII)
 
 
 def section(site: Site, name: str) -> dict[str, Any] | None:
-    """Return the section ``name`` of the configuration. Raises ``ConfigError`` where it is not a hash."""
+    """Return the section ``name`` of the configuration. Raises ``ConfigError`` if it is not a hash."""
     value = site.config.get(name)
     if value is None or isinstance(value, dict):
         return value

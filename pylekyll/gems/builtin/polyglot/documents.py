@@ -86,7 +86,7 @@ def _is_shown(item: Item, language: str, known: str | None, settings: PolyglotSe
     return not exclusive or settings.active in exclusive
 
 
-# -- links between translations ------------------------------------------------------------------------------
+# -- links between translations ---------------------------------------------------------------------------------
 
 
 class _Index:

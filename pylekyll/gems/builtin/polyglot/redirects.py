@@ -1,4 +1,4 @@
-"""Netlify's ``_redirects``: each line again for every language."""
+"""Netlify's ``_redirects``: each line is repeated for every language."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _NAME = "_redirects"
 
 
 def localize_redirects(site: Site, settings: PolyglotSettings) -> None:
-    """Write the source's ``_redirects`` with the lines of all languages, when ``localize_redirects`` asks for it.
+    """Write the source's ``_redirects`` with the lines of all languages, under ``localize_redirects``.
 
     Raises ``WriteError``.
     """

@@ -1,4 +1,4 @@
-"""``{% I18n_Headers %}``, the links to a page's translations, and ``{% static_href %}``, a link that stays as it is."""
+"""``{% I18n_Headers %}``, the links to a page's translations, and ``{% static_href %}``, an unlocalised link."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class ElementProcessor(Processor):
     defaults: ClassVar[Mapping[str, Any]] = {"css": []}
 
     def html(self, text: str, subject: Subject) -> tuple[str, bool]:
-        """Return the page; without patterns it stays as it is. Raises ``PluginError`` for a pattern that is not CSS."""
+        """Return the page, unchanged without patterns. Raises ``PluginError`` for an invalid CSS selector."""
         patterns = self.settings["css"]
         if not patterns:
             return text, False
@@ -95,7 +95,7 @@ def _set_children(element: Any, children: Any) -> None:
 
 
 def _markup(child: Any) -> str:
-    """Return the HTML of a child: text as it is, or an element with its name, attributes and children."""
+    """Return the HTML of a child: its text, or an element with its name, attributes and children."""
     from html import escape
 
     if isinstance(child, str):

@@ -109,7 +109,7 @@ class Nodes:
     def _tag(self, node: Node, region: Region) -> None:
         method = _METHODS.get(node.__class__)
         if node.__class__ is CaseNode and _may_interrupt(node.children()):
-            method = None  # Ruby continues with the next branch behind a break
+            method = None  # after a break, Ruby continues with the next branch
         if method is not None:
             method(self, node, region)
             if node.__class__ in _LEAVING and _may_interrupt(node.children()):
@@ -169,7 +169,7 @@ class Nodes:
         self.source.line(f"interrupts.append({node.name!r})")
 
     def capture(self, node: CaptureNode, _region: Region) -> None:
-        """``capture``, whose body has an output of its own."""
+        """``capture``, whose body has its own output."""
         source, output = self.source, self.source.temporary()
         source.line(f"{output} = Output()")
         source.line(f"w{output} = {output}.append")

@@ -58,7 +58,7 @@ class PythonSource:
         return f"t{self._temporaries}"
 
     def constant(self, value: object) -> str:
-        """Return how a line names ``value``: as a short literal, or by a name of its own."""
+        """Return the code for ``value``: a short literal, or the name of a constant."""
         if value.__class__ in _INLINE and not (isinstance(value, str) and len(value) > _LONG):
             return repr(value) if value.__class__ is str else f"({value!r})"
         name = self._known.get(id(value))

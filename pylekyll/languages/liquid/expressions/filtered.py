@@ -1,4 +1,4 @@
-"""The text between ``{{`` and ``}}`` or behind ``assign x =``: an expression and filters (``Liquid::Variable``)."""
+"""The text between ``{{`` and ``}}`` or after ``assign x =``: an expression and filters (``Liquid::Variable``)."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ _TAG = lazy_pattern(r"<[^\s<>]*")
 
 
 def is_clipping(text: str, target: str, replacement: str) -> bool:
-    """Return whether ``target`` is the tag ``replacement`` with a space before or behind it, and ``text`` is long."""
+    """Return whether ``target`` is the tag ``replacement`` with a space before or after it, and ``text`` is long."""
     if len(text) < _LONG or len(target) != len(replacement) + 1 or replacement[:1] != "<":
         return False
     return target == f" {replacement}" or (target == f"{replacement} " and replacement[-1] == ">")
@@ -27,8 +27,8 @@ def is_clipping(text: str, target: str, replacement: str) -> bool:
 class Clippings:
     """The tags of the last text, which stay the same while only spaces beside tags are removed from it.
 
-    A tag here is ``<`` with the text up to a space or a bracket. No such run begins, ends or changes where a
-    space before ``<`` or behind ``>`` is removed.
+    A tag here is ``<`` with the text up to a space or a bracket. These tags do not change if a space before ``<`` or
+    after ``>`` is removed.
     """
 
     def __init__(self) -> None:

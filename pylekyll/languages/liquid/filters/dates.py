@@ -33,7 +33,7 @@ class InvalidDateError(RubyError):
 @prints_time
 @with_context
 def date(value: Any, template: Any, *, context: Context) -> Any:
-    """Format a date by ``strftime``; a value that is not a date stays as it is."""
+    """Format a date by ``strftime``; a value that is not a date is unchanged."""
     text = template if template.__class__ is str else to_s(template)
     if not text:
         return value

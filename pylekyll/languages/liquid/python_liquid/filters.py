@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def adapt_filter(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a filter of the dialect that gives ``function`` python-liquid's context and environment."""
+    """Return a filter of the dialect that passes python-liquid's context and environment to ``function``."""
     wants_context = getattr(function, "with_context", False)
     wants_environment = getattr(function, "with_environment", False)
 

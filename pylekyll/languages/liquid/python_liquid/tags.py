@@ -132,7 +132,7 @@ class NativeTag(LiquidTag):
         self.native = env.native
 
     def parse(self, stream: TokenStream) -> LiquidNode:
-        """Return the node that begins at the stream's token; move the stream behind it."""
+        """Return the node that begins at the stream's token; move the stream after it."""
         token = stream.current
         source = token.source
         begin = max(source.rfind(mark, 0, token.start_index + 2) for mark in ("{%", "{{"))

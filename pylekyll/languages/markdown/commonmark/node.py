@@ -8,7 +8,7 @@ from pylekyll.foundation.records import field, record
 
 #: Blocks that hold other blocks.
 CONTAINERS = frozenset(("document", "block_quote", "list", "list_item", "footnote_definition"))
-#: Blocks to which a line of text is added as it stands.
+#: Blocks to which a line of text is added unchanged.
 LINE_BLOCKS = frozenset(("paragraph", "heading", "code"))
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from pylekyll.foundation.log import Log
 
-#: Options of parsing and of printing, in CommonMarker's order. These options have no effect, as in the Ruby renderer:
+#: Options of parsing and of printing, in CommonMarker's order. Some have no effect, as in the Ruby renderer:
 #: `DEFAULT`, `VALIDATE_UTF8`, `TABLE_PREFER_STYLE_ATTRIBUTES` and `FULL_INFO_STRING`.
 OPTIONS = (
     "DEFAULT",

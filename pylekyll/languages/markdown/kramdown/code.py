@@ -32,7 +32,7 @@ _TABLE = ("table_class", "gutter_class", "code_class", "line_format")
 
 @record(frozen=True)
 class HighlightRequest:
-    """The input of a highlighter: a source, its language as a document names it, and how to print it.
+    """The input of a highlighter: a source, its language in the document, and print options.
 
     `language` may carry options (`console?prompt=$`); None asks for a guess. `wrap` puts the code into `div.highlight >
     pre.<css_class> > code`; `line_numbers` makes it a table, for which

@@ -35,7 +35,7 @@ class Element:
 
     @property
     def is_block(self) -> bool:
-        """Return whether the element stands among blocks (`Kramdown::Element#block?`)."""
+        """Return whether the element is a block (`Kramdown::Element#block?`)."""
         return self.type in BLOCK_TYPES or (self.type not in SPAN_TYPES and self.options.get("category") == "block")
 
     def copy(self) -> Element:

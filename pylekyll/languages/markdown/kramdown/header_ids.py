@@ -1,4 +1,4 @@
-"""Ids for headers: kramdown's, GitHub's, and the texts they are made of."""
+"""Ids for headers: kramdown's, GitHub's, and the texts from which they are made."""
 
 from __future__ import annotations
 

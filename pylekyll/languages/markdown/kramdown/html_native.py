@@ -36,7 +36,7 @@ _CDATA = lazy_pattern(r"\A(?:%\s*)?<!\[CDATA\[\n?(.*?)(?:\s%)?\]\]>\Z", re.DOTAL
 
 
 def to_native(document: Document, element: Element) -> None:
-    """Convert an element and what it holds, in place."""
+    """Convert an element and its descendants in place."""
     _Converter(document).process(element)
 
 

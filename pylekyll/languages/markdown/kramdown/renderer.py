@@ -51,7 +51,7 @@ class HtmlRenderer(SpanRenderer):
         self.stack: list[Element] = []
         self.long = 0
         self.column = 0
-        #: True if text is printed as it is, apart from escaping.
+        #: True if text is only escaped.
         self.is_plain = self.methods is HtmlRenderer.methods and not self.options.remove_line_breaks_for_cjk
 
     def render_document(self, root: Element) -> str:
@@ -211,7 +211,7 @@ class HtmlRenderer(SpanRenderer):
         return f"{opening}\n{content}{space}</{name}>\n"
 
     def dt(self, element: Element, indent: int) -> str:
-        """A term of a definition list, with an id if the list asks for them."""
+        """A term of a definition list, with an id if the list refers to `auto_ids`."""
         attributes = dict(element.attr)
         if attributes.get("id") is None:
             for name in _references(self.stack[-1]):

@@ -149,7 +149,7 @@ class SpanPrinter:
         return self.renderer.code.span(found["code"][:-1], _NO_ATTRIBUTES), found.end()
 
     def link(self, found: re.Match[str], _done: int, opened: Opened) -> Printed:
-        """Print the start of a link with its URL behind it."""
+        """Print the start of a link followed by its URL."""
         if _is_in_link(opened):
             return _DECLINED
         first, last = found.span("url")

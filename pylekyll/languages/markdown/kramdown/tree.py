@@ -173,7 +173,7 @@ class Abbreviations:
         self.word = re.compile(rf"(?:(?:\A|(?<=\n))|[^A-Za-z0-9_])(?P<name>{alternatives})(?![A-Za-z0-9_])")
 
     def replace(self, element: Element) -> None:
-        """Split the texts below an element at abbreviations; raw HTML stays as it is."""
+        """Split the texts below an element at abbreviations; raw HTML is unchanged."""
         if element.options.get("content_model") == "raw":
             for child in element.children:
                 self.replace(child)

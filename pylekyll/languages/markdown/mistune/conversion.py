@@ -80,7 +80,7 @@ class Conversion:
 
 
 def conversion_in(markdown: KramdownMarkdown, env: MutableMapping[str, Any]) -> Conversion:
-    """Return the conversion that `env` carries; a new one where it does not have one."""
+    """Return the conversion that `env` carries; a new one if it does not have one."""
     found = env.get(_KEY)
     if not isinstance(found, Conversion):
         found = env[_KEY] = Conversion(markdown, env)

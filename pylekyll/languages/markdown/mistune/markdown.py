@@ -65,7 +65,7 @@ class KramdownMarkdown(mistune.Markdown):
     def use(self, plugin: Plugin | str) -> None:
         """Add a plugin: a function, mistune's name for one of its own, or a dotted path.
 
-        Raises `UsageError` where it cannot be imported.
+        Raises `UsageError` if it cannot be imported.
         """
         try:
             function = import_plugin(plugin)
@@ -88,5 +88,5 @@ class KramdownMarkdown(mistune.Markdown):
         return conversion_in(self, state.env).html(Element("root", children=elements_of(state.tokens)))
 
     def _print(self, _renderer: mistune.HTMLRenderer, element: Element | str) -> str:
-        """Return a construct that mistune does not have, where a plugin prints it by itself."""
+        """Return a construct that mistune does not have, if a plugin prints it separately."""
         return element if isinstance(element, str) else Conversion(self, {}).html(Element("root", children=[element]))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: The type of elements that are printed by a renderer of mistune.
 MISTUNE = "mistune"
 
-#: The type of tokens that stand for constructs which mistune does not have.
+#: The type of tokens for constructs that mistune does not have.
 KRAMDOWN = "kramdown"
 
 _NAMES = {
@@ -54,7 +54,7 @@ class Token(dict[str, Any]):
 
 
 def token_of(element: Element) -> dict[str, Any]:
-    """Return the token for an element and its content; a plugin's own token stays as it is."""
+    """Return the token for an element and its content; a plugin's own token is unchanged."""
     if element.type != MISTUNE:
         return Token(element)
     token: dict[str, Any] = element.value

@@ -26,7 +26,7 @@ _EXTENSIONS: dict[str, tuple[BlockRule, ...]] = {"table": (table.RULE, table.ROW
 
 
 def block_parser(options: CommonMarkOptions) -> CommonMarkBlockParser:
-    """Return the parser of blocks with the rules that the options ask for."""
+    """Return the block parser with the rules that the options enable."""
     added = [rule for name in dict.fromkeys(options.extensions) for rule in _EXTENSIONS.get(name, ())]
     return CommonMarkBlockParser(
         [

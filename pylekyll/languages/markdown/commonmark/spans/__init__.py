@@ -30,6 +30,6 @@ _EXTENSIONS: dict[str, tuple[SpanRule, ...]] = {
 
 
 def inline_parser(options: CommonMarkOptions) -> CommonMarkInlineParser:
-    """Return the parser of spans with the rules that the options ask for."""
+    """Return the inline parser with the rules that the options enable."""
     added = [rule for name in _EXTENSIONS if name in options.extensions for rule in _EXTENSIONS[name]]
     return CommonMarkInlineParser([*_RULES, *(_SMART if "SMART" in options.options else ()), *added])

@@ -37,7 +37,7 @@ def indented_code(lazy_html: str) -> re.Pattern[str]:
 
 def _parse_indented(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:
     found = indented_code(parser.lazy_html).match(state.src, match.start())
-    if not found or not found[0]:  # a form feed after the indentation: Ruby's kramdown loops for ever
+    if not found or not found[0]:  # a form feed after the indentation: Ruby's kramdown does not terminate
         return None
     code = _INDENT.sub("", _LAZY_LINE.sub(r" \1", found[0]))
     state.add_block(Element("codeblock", code))

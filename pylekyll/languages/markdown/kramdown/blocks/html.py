@@ -1,6 +1,6 @@
 """HTML blocks: elements, comments and end tags at the start of a line.
 
-The element's `content_model` says how its content is parsed: as it is (`raw`), as spans or as blocks. The attribute
+The element's `content_model` says how its content is parsed: not at all (`raw`), as spans or as blocks. The attribute
 `markdown` and the option `parse_block_html` set it.
 """
 

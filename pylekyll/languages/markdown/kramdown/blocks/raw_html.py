@@ -92,7 +92,7 @@ def read_element(state: KramdownBlockState, start_tag: str) -> bool:
 
 
 def _content(state: KramdownBlockState, tag: _StartTag) -> str:
-    """Return the content of the element whose start tag was read, as it is printed; move the cursor after its end."""
+    """Return the printed content of the element whose start tag was read; move the cursor after its end."""
     if tag.is_code:
         end = state.ahead.search(end_tag(tag.name), state.cursor)
         content = state.src[state.cursor : end.start() if end else None]

@@ -17,7 +17,7 @@ _SPACES = frozenset(" \t\r\n\f\v")
 
 
 class _EmphasisFrame(Frame):
-    """An open emphasis. `start` is where its opening characters stand, `resume` the end of them as text."""
+    """An open emphasis. `start` is the position of its opening characters, `resume` is their end if they are text."""
 
     __slots__ = ("delimiter", "failed", "resume", "start", "visited")
 

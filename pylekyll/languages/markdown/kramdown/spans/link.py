@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class LinkFrame(Frame):
-    """A link whose closing bracket is being looked for; `depth` counts brackets within it."""
+    """A link whose closing bracket is not found yet; `depth` counts brackets inside it."""
 
     __slots__ = ("content", "depth", "is_image", "start", "visited")
 

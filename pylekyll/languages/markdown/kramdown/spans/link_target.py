@@ -1,4 +1,4 @@
-"""The target of a link, behind its text: a URL in parentheses or the name of a definition."""
+"""The target of a link, after its text: a URL in parentheses or the name of a definition."""
 
 from __future__ import annotations
 

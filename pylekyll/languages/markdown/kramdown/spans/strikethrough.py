@@ -24,7 +24,7 @@ def _parse(parser: KramdownSpanParser, state: SpanState, pos: int) -> int | None
     close = state.ahead.search(_CLOSE, pos + 2)
     if close is None:
         return None
-    # The text is parsed separately: constructs that are open around it do not matter inside.
+    # The text is parsed separately, so that open constructs around it have no effect inside.
     children = parser.parse_spans(state.src[pos + 2 : close.end() - 2], state.document)
     element = Element("html_element", "del", options={"category": "span"}, children=children)
     return state.add(element, pos, close.end())
