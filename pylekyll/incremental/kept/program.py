@@ -89,7 +89,8 @@ def _distributions() -> Iterator[str]:
     """Yield the installed packages with their versions, as their folders are named."""
     for folder in sys.path:
         try:
-            names = os.listdir(folder or ".")  # noqa: PTH208 - only names are needed
+            with os.scandir(folder or ".") as entries:
+                names = [entry.name for entry in entries]
         except OSError:
             continue
         yield from (name for name in names if name.endswith((".dist-info", ".egg-info")))
