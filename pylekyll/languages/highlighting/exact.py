@@ -64,11 +64,15 @@ def exact_rule(rule: Any, letters: str, words: str, *, is_ascii: bool) -> Any:
 
 def _with_boundaries(regex: str) -> str:
     r"""Return a regex in which ``\b`` does not hold before a mark, and holds before numbers such as ``²``."""
-    return (
-        regex.replace(r"\b", rf"(?:\b(?![{_members('Joined')}])|(?=[{_members('Apart')}]))")
-        if r"\b" in regex
-        else regex
-    )
+    if r"\b" not in regex:
+        return regex
+    boundary = rf"(?:\b(?![{_members('Joined')}])|(?=[{_members('Apart')}]))"
+    out: list[str] = []
+    is_in_class = False
+    for piece in _PIECE.findall(regex):
+        is_in_class = piece == "[" if not is_in_class else piece != "]"
+        out.append(boundary if piece == r"\b" and not is_in_class else piece)
+    return "".join(out)
 
 
 def _with_classes(regex: str, letters: str, words: str) -> str:

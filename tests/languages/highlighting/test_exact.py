@@ -26,6 +26,7 @@ CASES = {
     '<span class="n">ค</span><span class="err">่</span>\n',
     ("perl", "s!!\\!\n"): '<span class="sr">s!!\\!</span>\n',
     ("perl", "m!a\\!\n"): '<span class="sr">m!a\\!</span>\n',
+    ("eiffel", "a ¹\n"): '<span class="n">a</span> <span class="err">¹</span>\n',
     ("sml", "v.|\n"): '<span class="nn">v</span><span class="p">.|</span>\n',
 }
 
