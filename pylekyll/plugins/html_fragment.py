@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.plugins.html_kept import marked, restored
 from pylekyll.plugins.html_source import RETURN, prepared
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ class Fragment:
     """
 
     def __init__(self, text: str) -> None:
-        self.root = parse_body(text)
+        self.root = parse_body(marked(text))
         self._is_body = _BODY.search(text) is not None
         for element in self.root:
             _move_prefixed_attributes(element)
@@ -50,7 +51,7 @@ class Fragment:
             root.tag = "p"
         text: str = etree.tostring(root, method="html", encoding="unicode", pretty_print=True)
         text = text.removesuffix("\n") if self._is_body else text[len("<p>") : -len("</p>\n")]
-        return text.replace(RETURN, "\r")
+        return restored(text.replace(RETURN, "\r"))
 
     def replace_texts(self, mark: str, ignored: Container[str], replacement: Callable[[str], str | None]) -> None:
         """Replace each text that contains ``mark`` by HTML, except inside the elements ``ignored``.
