@@ -162,7 +162,7 @@ class Application:
         assert answer.file is not None
         try:
             return self._file(answer.file, request)
-        except FileNotFoundError:  # the file vanished meanwhile
+        except FileNotFoundError:  # the file was removed meanwhile
             return self._not_found(request)
         except OSError as error:
             return PlainTextResponse(f"{error.strerror}", 403, headers=self._headers)
@@ -205,7 +205,7 @@ class Application:
         if page is not None:
             try:
                 return self._file(page, request, 404)
-            except OSError:  # it vanished too
+            except OSError:  # it was removed, too
                 pass
         if self.hub.error is not None and self.hub.error["first"]:
             return self._not_built(self.hub.error)

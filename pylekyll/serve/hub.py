@@ -47,7 +47,7 @@ class Hub:
 
     ``file_of`` returns the path relative to the destination for a URL. ``examine`` checks the page at such a path, in
     another thread, and returns ``None`` during a build. ``build`` continues from the start time in milliseconds: a
-    server that replaces another within a second has other numbers, so pages of the earlier one are known to be older.
+    server that replaces another within a second has other numbers, so pages of the earlier one count as older.
     """
 
     file_of: Callable[[str], str | None]
@@ -122,7 +122,7 @@ class Hub:
             "files": [f"{self.mount}/{path}" for path in sorted(paths) if not path.endswith(_PAGES)],
         }
 
-    # -- telling ------------------------------------------------------------------------------------------------
+    # -- sending ------------------------------------------------------------------------------------------------
 
     async def changed(self, paths: Sequence[str], warnings: Sequence[dict[str, Any]] = ()) -> None:
         """Send every client the changes and warnings of a good build; a displayed error disappears."""

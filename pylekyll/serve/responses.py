@@ -35,7 +35,7 @@ def file_response(
     ``headers`` are added; ``change`` edits the bytes first. Conditions and ranges of the request apply if ``status`` is
     200. Raises ``OSError`` for an unreadable file.
     """
-    file = open(path, "rb")  # noqa: PTH123, SIM115 - closed by whoever reads it to the end
+    file = open(path, "rb")  # noqa: PTH123, SIM115 - closed after it is read to the end
     measured = os.fstat(file.fileno())
     size = measured.st_size
     etag = f'"{measured.st_mtime_ns:x}-{size:x}"'

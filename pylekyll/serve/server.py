@@ -187,7 +187,7 @@ class Preview:
             each.close()
 
     def _end_watching(self) -> None:
-        """Stop the thread in watchfiles, whose Rust aborts the process if the interpreter exits meanwhile."""
+        """Stop the thread in watchfiles, whose Rust code aborts the process if the interpreter exits meanwhile."""
         self.builder.stop()
         if self._watcher is not None:
             self._watcher.stop()
@@ -221,7 +221,7 @@ class Preview:
         for paths in watcher.bursts():
             try:
                 self._rebuild(paths, watcher)
-            except Exception as error:  # noqa: BLE001, PERF203 - whatever happens, the next change is built
+            except Exception as error:  # noqa: BLE001, PERF203 - after any error, the next change is built
                 self._fail(as_failure(error, self.builder.config.source))
 
     def _rebuild(self, paths: set[str], watcher: Watcher) -> None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 #: Milliseconds between two checks of native file events.
 _STEP = 6
-#: Milliseconds without changes that end a burst: of a few files, of many or with a removed one, and with an empty one.
+#: Milliseconds without changes that end a burst: of few files, of many or with a removed file, with an empty file.
 _QUIET = 12
 _LONG_QUIET = 120
 _EMPTY_QUIET = 300
@@ -54,7 +54,7 @@ class NativeSource:
     def wait(self, milliseconds: int) -> set[str]:
         """Wait; see ``WatchedSource``."""
         found = self._notify.watch(500, min(_STEP, milliseconds), milliseconds, self._stop)
-        if found == "signal":  # it catches the interrupt and returns this
+        if found == "signal":  # watchfiles catches the interrupt and returns this
             raise KeyboardInterrupt
         return {self._as_named(path) for _, path in found} if isinstance(found, set) else set()
 
@@ -194,7 +194,7 @@ def _numbers(folders: Iterable[str]) -> dict[str, tuple[int, int] | None]:
         try:
             status = Path(folder).stat()
             found[folder] = (status.st_dev, status.st_ino)
-        except OSError:  # noqa: PERF203 - few, and mostly there
+        except OSError:  # noqa: PERF203 - few folders, which usually exist
             found[folder] = None
     return found
 
@@ -206,6 +206,6 @@ def _quiet_after(paths: set[str]) -> int:
         try:
             if Path(path).stat().st_size == 0:  # an editor is about to write it
                 return _EMPTY_QUIET
-        except OSError:  # noqa: PERF203 - it is gone, or about to be moved into place
+        except OSError:  # noqa: PERF203 - removed, or about to be moved into place
             quiet = _LONG_QUIET
     return quiet

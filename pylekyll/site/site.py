@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 class Fingerprints(NamedTuple):
     """Fingerprints of a document before its rendering.
 
-    They are those of its state, of everything but its layouts that the rendering reads of it, of the source of its
-    excerpt, and of its content.
+    They cover its state, everything except layouts that rendering reads of it, the source of its excerpt, and its
+    content.
     """
 
     state: str
@@ -47,22 +47,22 @@ class Fingerprints(NamedTuple):
 
 
 class DocumentCache(Protocol):
-    """Documents as an earlier build read them."""
+    """Cache of documents that an earlier build read."""
 
     def has(self, path: Path) -> bool:
         """Return whether the file ``path`` did not change since it was read as a document."""
 
     def find(self, collection: Collection, path: Path, relative_path: str) -> Document | None:
-        """Return the document in the file ``path`` if that did not change."""
+        """Return the document in the file ``path`` if the file did not change."""
 
     def keep(self, document: Document) -> None:
-        """Take a document that was read without a warning, before anything else looks at it."""
+        """Add a document that was read without a warning, before anything else looks at it."""
 
     def fingerprints(self, item: Item) -> Fingerprints | None:
         """Return the fingerprints of a document that was neither read nor rendered in this build."""
 
     def note(self, item: Item, known: Fingerprints) -> None:
-        """Take the fingerprints of ``item`` before its rendering."""
+        """Store the fingerprints of ``item`` before its rendering."""
 
     def forget(self, item: Item) -> None:
         """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
@@ -75,14 +75,14 @@ class ValueCache(Protocol):
         """Return a new copy of the value with ``key``, or ``None``."""
 
     def keep(self, key: str, value: object) -> None:
-        """Take a value for the next build."""
+        """Store a value for the next build."""
 
 
 @record(eq=False)
 class Site:
     """The data of one build for templates, generators and plugins.
 
-    ``extensions`` are the configuration, the converters and the hooks in force; ``time`` is the time of the build, and
+    ``extensions`` are the configuration, the converters and the hooks; ``time`` is the time of the build, and
     ``zone`` is the site's time zone. The code that opens or renders the site sets ``render_excerpt``. One of several
     variants is written to ``folder`` in the destination; other variants write to the folders ``beside`` in its own
     destination.
@@ -106,7 +106,7 @@ class Site:
     data: dict[str, Any] = field(default_factory=dict)
     #: The listing of the destination that the previous build left (``write.listed``).
     listed_before: Mapping[str, Sequence[int] | None] | None = None
-    #: State of files that the previous build wrote with the same content that the items have again.
+    #: State of files from the previous build whose content is still that of the items.
     written_before: dict[SiteFile, list[int]] = field(default_factory=dict)
     #: Files that the previous build wrote with the same content except for the time of the build: their state, that
     #: time, the time of this build, and how often they show it.

@@ -70,7 +70,7 @@ def test_correct_addresses(text: str, tmp_path: Path) -> None:
 
 
 def page(*addresses: str) -> str:
-    """Return a page that asks for these stylesheets, and for others' that say nothing of the site."""
+    """Return a page that requests these stylesheets, and some of other sites, which do not count."""
     links = "".join(f'<link rel="stylesheet" href="{address}">' for address in addresses)
     return f"<head><link rel='icon' href='/icon.png'><link rel=stylesheet href=//cdn.example/x.css>{links}</head>"
 

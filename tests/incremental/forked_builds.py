@@ -66,7 +66,7 @@ def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tupl
 
 
 def _wait_for(early: early_documents.EarlyDocuments) -> None:
-    """Wait until the process has done all, and perhaps stop it again and again."""
+    """Wait until the process has finished, and perhaps stop it repeatedly."""
     how = os.WEXITED | os.WNOWAIT | (os.WNOHANG if "stop" in sys.argv else 0)
     while early._process is not None and os.waitid(os.P_PID, early._process, how) is None:
         time.sleep(0.002)
@@ -102,7 +102,7 @@ def _left() -> list[int]:
 
 
 def _disturb() -> None:
-    """Let happen what the arguments say."""
+    """Apply the faults that the arguments name."""
     if "stop" in sys.argv:
         processes._READ_SIZE = 1 << 12
     for word in sys.argv[4:]:

@@ -59,7 +59,7 @@ FILES = {
     "_notes/two.md": "---\ntitle: Two\nlayout: default\n---\n{{ page.title }} of {{ site.notes.size }}\n",
 }
 
-#: One whose plugins look at texts before they are rendered, and keep what they rendered for others.
+#: A site whose plugins look at texts before they are rendered, and reuse what they rendered for others.
 WITH_PLUGINS = {
     "_config.yml": (
         "title: Plugins\ntime: 2024-05-06 07:08:09 +0000\ntimezone: UTC\n"
@@ -99,7 +99,7 @@ WITH_PLUGINS = {
     **{f"page{n}.md": f"---\nlayout: default\n---\n# Page {n} #\n\n[x](page{3 - n}.md#part)\n" for n in (1, 2)},
 }
 
-#: One with pages that loop over all documents: passes of their loops come from the build before.
+#: A site with pages that loop over all documents: iterations of their loops come from the previous build.
 WITH_INDEXES = {
     "_config.yml": (
         "title: Indexes\ntime: 2024-05-06 07:08:09 +0000\ntimezone: UTC\nplugins: [jekyll-feed]\n"

@@ -120,14 +120,14 @@ def test_a_preview_begins_with_what_a_build_left(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(YamlCache, "keep", lambda *_: pytest.fail("read again"))
     shutil.rmtree(tmp_path / "served")
     assert sites.builder(source, tmp_path / "served").build().error is None
-    assert len(converted) < before / 2  # texts of a class of their own are kept in memory only
+    assert len(converted) < before / 2  # texts of a subclass of ``str`` are kept in memory only
     assert sites.tree(tmp_path / "served") == sites.clean_build(source, tmp_path / "clean")
 
 
 BODY_EDITS = sorted(
     name
     for name in sites.FILES
-    # The data are everyone's, and the pages of posts are made of the first.
+    # All pages read the data, and the pages of posts are made from the first.
     if name not in {"_config.yml", "_data/words.yml", "index.html"}
 )
 
@@ -334,7 +334,7 @@ def test_texts_that_are_equal_but_not_for_ruby(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["_data/more", "_posts", "_sass", "assets", "_includes", "_notes", "deeper/down"])
 def test_folders_that_come_and_go(tmp_path: Path, folder: str) -> None:
-    """Of a folder that is moved nobody tells what is in it."""
+    """No event lists the content of a folder that was moved."""
     source = sites.lay_out(tmp_path, {**sites.FILES, "_data/more/x.yml": "a: 1\n", "deeper/down/x.md": "---\n---\n"})
     sites.write(source / "all.txt", sites.FILES["all.txt"] + "{{ site.data | jsonify }}")
     builder = sites.builder(source, tmp_path / "served")

@@ -75,7 +75,7 @@ def settings_of(source: Path, **overrides: Any) -> Config:
 
 
 def converter(site: Path, texts: MarkdownCache, **overrides: Any) -> Callable[[str], str]:
-    """How a site of these settings converts Markdown, when it keeps ``texts``."""
+    """Return the Markdown converter of a site with these settings and the cache ``texts``."""
     extensions = Extensions(settings_of(site, **overrides), Log(), None)
     convert.register(extensions)
     texts.attach(extensions)
@@ -166,7 +166,7 @@ def test_nothing_is_converted_twice(site: Path, conversions: list[str]) -> None:
     (site / "a.md").write_text("---\n---\n*Another*\n", "utf-8")
     build(settings_of(site), Log())
     assert conversions[2:] == ["*Another*\n"]
-    build(settings_of(site, title="Two"), Log())  # as in Jekyll, whatever it is that changed
+    build(settings_of(site, title="Two"), Log())  # as in Jekyll, after any change
     assert len(conversions) == 5
 
 

@@ -1,4 +1,4 @@
-"""Stylesheets that the build before compiled are those that a clean build compiles."""
+"""Stylesheets from the previous build equal those that a clean build compiles."""
 
 from __future__ import annotations
 

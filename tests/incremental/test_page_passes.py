@@ -1,4 +1,4 @@
-"""Passes of loops that are reused: only those that read something else are rendered again."""
+"""Iterations of loops that are reused: only those whose reads changed are rendered again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ POSTS = 12
 
 @pytest.fixture
 def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the documents whose passes were rendered, in the order of the loops."""
+    """Return the documents whose iterations were rendered, in the order of the loops."""
     found: list[str] = []
     render = LoopPasses.render
 

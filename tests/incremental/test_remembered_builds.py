@@ -1,4 +1,4 @@
-"""A build that remembers writes what a clean one writes, and does no more than an edit asks for."""
+"""A build with a cache writes what a clean one writes, and renders no more than an edit requires."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def test_a_site_of_the_suite(run: Run, tmp_path: Path, monkeypatch: pytest.Monke
             assert compare_trees(read_tree(clean), read_tree(kept)) == []  # except for the time of the build
 
 
-# -- no more is done than an edit asks for ----------------------------------------------------------------------------
+# -- no more is done than an edit requires ----------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -275,7 +275,7 @@ def test_a_plugin_of_the_site_has_everything_rendered(tmp_path: Path, rendered: 
     assert again(source, tmp_path, rendered) == set()
 
 
-# -- nothing is taken that is not sure --------------------------------------------------------------------------------
+# -- nothing uncertain is reused --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["pages", "texts-*", "yaml", "state", "styles", "markdown"])
@@ -348,7 +348,7 @@ def test_a_list_that_holds_itself_is_not_stored(tmp_path: Path) -> None:
         assert (tmp_path / "out" / "index.html").read_text("utf-8") == "1\n"
 
 
-# -- builds of what did not change ------------------------------------------------------------------------------------
+# -- builds of unchanged sites ------------------------------------------------------------------------------------
 
 
 def is_known(source: Path, folder: Path, **options: object) -> bool:

@@ -1,4 +1,4 @@
-"""Remembered builds of sites with plugins are equal to clean ones, and render no more than an edit asks for."""
+"""Cached builds of sites with plugins equal clean ones, and render no more than an edit requires."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Site:
         self.names: list[str] = []
 
     def build(self, changed: dict[str, str]) -> None:
-        """Store ``changed`` texts beside those of the build before, and check all of them."""
+        """Store ``changed`` texts beside those of the previous build, and check all of them."""
         before = StoredTexts.opened(self.folder, self.names) if self.names else None
         assert (before is None) == (not self.names)
         found = {name: Texts(None, before, each.place) for name, each in self.texts.items()}

@@ -1,4 +1,4 @@
-"""Workers convert what a page after the documents is going to convert, and nobody can tell but by the clock."""
+"""Workers convert what a page after the documents is going to convert, and only the time differs."""
 
 from __future__ import annotations
 

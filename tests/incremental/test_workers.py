@@ -78,7 +78,7 @@ def test_what_items_see_of_others(tmp_path: Path, case: str, place: str, own: st
     assert found["differences"] == []
 
 
-#: Passes of a loop over posts, and whether other processes can render them for the build.
+#: Iterations of a loop over posts, and whether other processes can render them for the build.
 PASSES = {
     "contents": ("{{ post.content | markdownify | strip_html | jsonify }}", True),
     "excerpts": ("{{ post.excerpt | strip_html }}|{{ post.excerpt }}", True),

@@ -81,7 +81,7 @@ def config() -> dict[str, object]:
 
 
 def test_the_root_site_excludes_everything_that_is_not_site(pylekyll: Builder, tmp_path: Path) -> None:
-    """The whole repository is the source here, as for who runs ``pylekyll build`` at its root."""
+    """The whole repository is the source here, as for ``pylekyll build`` at its root."""
     run = Run("repository")
     done = pylekyll(run, tmp_path)
     assert done.returncode == 0, done.stderr

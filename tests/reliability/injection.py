@@ -2,7 +2,7 @@
 
 Every function by which Python touches files is replaced while ``Faults`` is entered: the operation with the chosen
 number, among those below one folder, fails with the chosen error. So each place that touches a file can be made to
-fail, sequentially, without knowing where those places are.
+fail, one after another, without knowing where those places are.
 """
 
 from __future__ import annotations

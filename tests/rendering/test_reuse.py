@@ -1,4 +1,4 @@
-"""Includes and loops that are rendered once for all pages on which they read the same: nobody can tell."""
+"""Includes and loops that are rendered once for all pages on which they read the same: the output is equal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of filters over the site's lists that are kept: same text, same reads, and nothing that may change."""
+"""Cached results of filters over the site's lists: same text, same reads, and no values that may change."""
 
 from __future__ import annotations
 

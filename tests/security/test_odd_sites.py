@@ -1,4 +1,4 @@
-"""Sites that nobody expects end in a message of ours with a place, or are built as Jekyll builds them."""
+"""Unusual sites end in an error message with a place, or are built as Jekyll builds them."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ FILES = {
     "folder/file.txt": "file\n",
     "large.bin": "0123456789" * 400_000,
 }
-#: Root reads everything, and these tests need somebody who does not.
+#: Root reads everything, and these tests need a user without that right.
 UNPRIVILEGED = ("setpriv", "--bounding-set", "-dac_override,-dac_read_search", "--inh-caps", "-all")
 needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links are others there")
 

@@ -26,7 +26,7 @@ CONFIG = "title: A site\nurl: https://example.org\n"
 
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _NOW = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d [-+]\d{4}")
-#: A file whose bytes are nobody's business here: the repository that `git init` makes, caches.
+#: Files whose bytes are not compared: the repository that `git init` makes, caches.
 _ASIDE = re.compile(r"(^|/)(\.git|\.jekyll-cache|\.jekyll-metadata)/")
 _ITS_NAME = re.compile(r"\b(jekyll|pylekyll)\b", re.IGNORECASE)
 

@@ -127,7 +127,7 @@ def copy_root_site(folder: Path) -> None:
 
 
 def lay_root_site(folder: Path) -> None:
-    """The repository's own site with the theme's folders beside it, as one has them who builds it without the theme."""
+    """The repository's own site with the theme's folders beside it, for builders without the theme."""
     for name in THEME_FOLDERS:
         shutil.copytree(THEME / name, folder / name)
     copy_root_site(folder)
@@ -163,7 +163,7 @@ def dumped(value: Any) -> str:
 
 
 def copy_repository(folder: Path) -> None:
-    """The whole repository, except for what hides behind a dot: the source of who builds at the root of a clone."""
+    """Return a copy of the repository without names that begin with a dot: the source of a build at a clone's root."""
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".*", "_site", "__pycache__", "*.egg-info"))
 
 

@@ -30,7 +30,7 @@ class Text:
 
 @record(frozen=True)
 class Other:
-    """A ``@string``, ``@preamble`` or ``@comment``: its kind, and what it holds."""
+    """A ``@string``, ``@preamble`` or ``@comment``: its kind and its content."""
 
     kind: str
     text: str = ""
@@ -98,7 +98,7 @@ class Bibliography:
         return queries.select(query, self)
 
     def replace_strings(self) -> None:
-        """Put the values of strings where their names stand, and join texts (``replace_strings``, ``join``)."""
+        """Replace the names of strings by their values, and join texts (``replace_strings``, ``join``)."""
         for entry in self.entries:
             for name, value in entry.fields.items():
                 replaced = expand(value, self.strings)

@@ -53,7 +53,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
 _ACCESSED = re.compile(r"\s*[+-]?\d")
-#: More digits are not a part of a date.
+#: Numbers with more digits are not parts of a date.
 _NUMBER = re.compile(r"\s*([+-]?\d{1,18})")
 
 
@@ -133,7 +133,7 @@ def _month(month: Value | None, numeric: Value | None) -> int | None:
 
 
 def _date(text: str) -> dict[str, Any]:
-    """Return a date in parts; two of them, joined by a slash, are a span of time."""
+    """Return a date in parts; two dates joined by a slash are a range."""
     dates = text.split("/")
     while dates and not dates[-1]:
         dates.pop()

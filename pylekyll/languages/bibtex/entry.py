@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 class Entry:
     """A key, a type and fields in their order (``BibTeX::Entry``).
 
-    Field names are in lowercase. A field that the entry does not have comes from the one that its ``crossref`` names,
-    one step far; ``fields`` holds only its own. ``line`` is where it begins in its file.
+    Field names are in lowercase. A field that the entry lacks comes from the entry that its ``crossref`` names,
+    but not from that entry's own ``crossref``; ``fields`` holds only its own. ``line`` is where it begins in its file.
     """
 
     __slots__ = ("_bibliography", "fields", "key", "line", "path", "type")
@@ -63,7 +63,7 @@ class Entry:
         return self._bibliography.get(str(reference))
 
     def get(self, name: str) -> Value | None:
-        """Return a field's value, the parent's where the entry does not have one (``Entry#[]``)."""
+        """Return a field's value, or the parent's if the entry does not have one (``Entry#[]``)."""
         value = self.fields.get(name)
         if value is None and "crossref" in self.fields and (parent := self.parent) is not None:
             value = parent.fields.get(name)
@@ -93,7 +93,7 @@ class Entry:
         for name in sorted(fields):
             yield name, fields[name]
 
-    # -- what becomes of it -------------------------------------------------------------------------------------
+    # -- conversion -------------------------------------------------------------------------------------
 
     def convert(self, filters: Sequence[Filter]) -> Entry:
         """Return the entry with its own fields passed through ``filters`` (``Entry#convert``)."""

@@ -1,6 +1,6 @@
 """LaTeX in values to Unicode, as latex-decode 0.4 does it: unknown commands stay, without their braces.
 
-The replacements run over the whole text in an order that shows: accents before letters, letters before ``$``, symbols
+The replacements run over the whole text, and their order matters: accents before letters, letters before ``$``, symbols
 after it. ``tests/languages/bibtex/expected/latex.json`` holds the gem's result for each.
 """
 
@@ -92,10 +92,10 @@ def _symbol(match: re.Match[str]) -> str:
 
 
 def _dash(match: re.Match[str]) -> str:
-    """Two are an en dash, three an em dash; longer runs are lost, as in the gem."""
+    """Return an en dash for two hyphens, an em dash for three; longer runs are lost, as in the gem."""
     return {2: "–", 3: "—"}.get(len(match[0]), "")
 
 
 def _decode_tildes(text: str) -> str:
-    r"""A tilde is a no-break space, ``\\~{}`` the character."""
+    r"""Replace tildes by no-break spaces, and ``\\~{}`` by a tilde."""
     return "~".join(_TILDE.sub("\\1\u00a0", part) for part in text.split(r"\~{}"))

@@ -1,4 +1,4 @@
-"""Lists of names, and names taken apart as BibTeX does it: first names, prefix ("von"), last name, suffix ("Jr")."""
+"""Lists of names, and names parsed as BibTeX does: first names, prefix ("von"), last name, suffix ("Jr")."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 class Name(NamedTuple):
-    """One name (``BibTeX::Name``); a part that is not there is ``None``."""
+    """One name (``BibTeX::Name``); a missing part is ``None``."""
 
     first: str | None = None
     prefix: str | None = None
@@ -70,7 +70,7 @@ class Names(Value):
 
     @property
     def is_numeric(self) -> bool:
-        """Return false: names are not a number."""
+        """Return false: names are never numeric."""
         return False
 
     def written(self) -> str:
@@ -120,7 +120,7 @@ def _split(text: str) -> Iterator[list[list[str]]]:
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
-    """Yield words and commas outside of braces; where braces have no partner all are part of words."""
+    """Yield words and commas outside of braces; if braces are not balanced, all are part of words."""
     word: list[str] = []
     depth = 0
     nests = _is_balanced(text)

@@ -28,7 +28,7 @@ class ParseOptions:
     """How values are read (the options of ``BibTeX.parse``).
 
     ``strip`` makes line breaks in values spaces; ``parse_months`` gives ``month`` as the name of its string and adds
-    ``month_numeric``; ``parse_names`` takes the names in ``author``, ``editor`` and their like apart.
+    ``month_numeric``; ``parse_names`` parses the names in ``author``, ``editor`` and similar fields.
     """
 
     strip: bool = True
@@ -39,7 +39,7 @@ class ParseOptions:
 def parse(text: str, path: str = "", options: ParseOptions | None = None) -> Bibliography:
     """Return the bibliography that ``text`` holds; ``path`` names the file in diagnostics.
 
-    Never raises for what the text is: mistakes are diagnostics, and what can be read beside them is kept.
+    Never raises for invalid text: mistakes become diagnostics, and the rest is kept.
     """
     return _Parser(text, path, options or ParseOptions()).run()
 
@@ -134,7 +134,7 @@ def _parse_month(fields: dict[str, Value]) -> None:
 
 
 def _parse_names(fields: dict[str, Value], strings: Mapping[str, Value]) -> None:
-    """Take names apart; strings in them are those that the file has defined so far."""
+    """Parse names; strings in them are those that the file has defined so far."""
     for name in NAME_FIELDS & fields.keys():
         value = expand(fields[name], strings).join()
         if len(value.tokens) == 1 and not value.is_macro:

@@ -15,7 +15,7 @@ def entry(subject: Entry, quotes: Sequence[str], filters: Sequence[Filter]) -> s
     """Return ``subject`` with a field on each line, values between ``quotes`` (``Entry#to_s``)."""
     opening, closing = quotes[0], quotes[-1]
     lines = [f"{name} = {_value(value, opening, closing, filters)}" for name, value in subject.fields.items()]
-    # Every line but the first is moved in, those inside of values too.
+    # Every line except the first is indented, including lines inside values.
     content = ",\n".join(lines).replace("\n", "\n  ")
     return f"@{subject.type}{{{subject.key},\n  {content}\n}}\n"
 

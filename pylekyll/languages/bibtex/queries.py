@@ -1,4 +1,4 @@
-"""Queries: ``@article[year>=2020 && selected=true], @book``, as ``BibTeX::Bibliography#[]`` answers them."""
+"""Queries: ``@article[year>=2020 && selected=true], @book``, as in ``BibTeX::Bibliography#[]``."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def select(query: str, bibliography: Bibliography) -> list[Entry]:
 def _selectors(query: str) -> tuple[Selector, ...]:
     return tuple(
         Selector(bool(negated), type_.lower(), _conditions(conditions))
-        for part in query.split(",")  # as in the gem also between brackets: no comma can be looked for
+        for part in query.split(",")  # as in the gem, also between brackets: a condition cannot contain a comma
         for negated, type_, conditions in _SELECTOR.findall(part)
     )
 
@@ -93,7 +93,7 @@ def _field(entry: Entry, name: str) -> Value | None:
 
 
 def _pattern(text: str, flags: str = "", before: str = "") -> re.Pattern[str]:
-    """Compile the expression ``text`` after ``before``; an invalid one is looked for literally."""
+    """Compile the expression ``text`` after ``before``; an invalid one is matched literally."""
     options = re.MULTILINE
     if "i" in flags:
         options |= re.IGNORECASE

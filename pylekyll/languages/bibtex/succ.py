@@ -33,7 +33,7 @@ def _rightmost(characters: list[str], end: int) -> int | None:
 
 
 def _carried(characters: list[str], index: int) -> int | None:
-    """Return where a carry goes: the next letter or digit to the left; between letters and digits nothing may be."""
+    """Return where a carry goes: the next letter or digit to the left; nothing may be between letters and digits."""
     left = _rightmost(characters, index)
     if left is None:
         return None

@@ -21,7 +21,7 @@ class TokenKind:
 
     @classmethod
     def mark(cls, mark: str) -> TokenKind:
-        """Return the kind of which ``mark`` is the only token."""
+        """Return the kind whose only token is ``mark``."""
         return cls(re.escape(mark), f"'{mark}'")
 
 
@@ -38,11 +38,11 @@ class Token(NamedTuple):
 
 
 class BibtexSyntaxError(Exception):
-    """An unexpected token. The message names the expected one, or says that the file ends."""
+    """An unexpected token. The message names the expected one, or states that the file ends."""
 
 
 class TokenReader:
-    """Reads tokens of ``text`` from ``pos`` on, which is in the line ``line``; blanks between them are passed over."""
+    """Reads tokens of ``text`` from ``pos`` on, which is in the line ``line``; blanks between them are skipped."""
 
     def __init__(self, text: str) -> None:
         self.text = text

@@ -65,7 +65,7 @@ class Value:
         return Value([_filtered(token, filters) for token in self.tokens])
 
     def replace(self, strings: Mapping[str, Value]) -> Value:
-        """Return the value with the names of ``strings`` replaced by what they stand for."""
+        """Return the value with the names of ``strings`` replaced by their values."""
         if not any(isinstance(token, MacroName) and token in strings for token in self.tokens):
             return self
         tokens: list[str] = []
@@ -74,7 +74,7 @@ class Value:
         return Value(tokens)
 
     def join(self) -> Value:
-        """Return the value with texts that follow each other made one (``Value#join``)."""
+        """Return the value with adjacent texts joined (``Value#join``)."""
         if self.is_atomic or any(isinstance(token, MacroName) for token in self.tokens):
             return self
         return Value(["".join(self.tokens)])
@@ -88,7 +88,7 @@ def _filtered(token: str, filters: tuple[Filter, ...]) -> str:
 
 
 def compare(left: Value, right: Value) -> int | None:
-    """Return how two values sort (``Value#<=>``): numbers by size, texts by code points; ``None`` for no order."""
+    """Return how two values sort (``Value#<=>``): numbers by size, texts by code points, or ``None``."""
     if left.is_names:
         if right.is_names:
             return _order(str(left), str(right))

@@ -1,4 +1,4 @@
-"""Mistakes in a style that would show only while references are rendered."""
+"""Checks for mistakes in a style that would otherwise appear only while references are rendered."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _DATE_FORMS = frozenset({"text", "numeric"})
 _PAGE_RANGE_FORMATS = ("expanded", "minimal", "minimal-two", "chicago")
 #: Levels of elements, and of macros that call macros. The 10,844 public styles have at most 19 and 12.
 _DEEPEST = 100
-#: Macros that one reference may lead to, each counted as often as it is called. Public styles have at most 149,961.
+#: Limit of macro calls for one reference. Public styles have at most 149,961.
 _MOST_MACROS = 2_000_000
 
 
 def check_style(root: Element, name: str) -> None:
     """Check that macros exist and end, and that forms of dates and page ranges are known.
 
-    A style that no machine could apply is refused: elements that nest very deep, macros that double with each level.
+    A style that would take too long is refused: elements that nest very deep, macros that double with each level.
 
     ``name`` is the name of the style. Raises ``CslError`` for the first mistake.
     """

@@ -1,4 +1,4 @@
-"""Styles and locales of the Citation Style Language project, fetched once by name and kept.
+"""Styles and locales of the Citation Style Language project, fetched once by name and cached.
 
 They are not part of pylekyll: there are 80 MB of them, and their licence is CC BY-SA.
 """
@@ -46,8 +46,8 @@ class StyleFetcher:
     """Fetches styles and locales into ``folder``, which all sites of a user share.
 
     ``environment`` has the variables of the process. Its ``PYLEKYLL_CITATION_STYLES`` is another address to fetch from,
-    with ``{kind}`` (``styles`` or ``locales``), ``{commit}`` and ``{file}`` in it. ``PAGES_DISABLE_NETWORK`` forbids to
-    fetch at all.
+    with ``{kind}`` (``styles`` or ``locales``), ``{commit}`` and ``{file}`` in it. ``PAGES_DISABLE_NETWORK`` disables
+    fetching.
     """
 
     folder: Path
@@ -120,6 +120,6 @@ def _failure(file: str, reason: str) -> FetchError:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Write a file so that no other process sees a part of it; a folder that cannot be written is not a cache."""
+    """Write a file atomically; if the folder is not writable, nothing is cached."""
     with suppress(OSError):
         replace_file(path, content)

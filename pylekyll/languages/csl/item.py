@@ -34,7 +34,7 @@ NUMBERS = frozenset(
 _ABSENT = re.compile(r"^(false|no|never)$", re.IGNORECASE | re.MULTILINE)
 _ONE_NUMBER = r"[A-Za-z_.:;]*[0-9][0-9A-Za-z_.:;]*"
 _NUMERIC = re.compile(rf"^{_ONE_NUMBER}(?:\s*[,&-]\s*{_ONE_NUMBER})*$", re.MULTILINE | re.ASCII)
-#: More digits than these are not read: Python does not convert texts of thousands of them.
+#: Limit of digits of a number: Python does not convert texts with thousands of digits.
 _FIRST_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 _PLURAL = re.compile(r"\S[\s,&–-]\S|[0-9]f", re.ASCII)
 _SEPARATORS = ((re.compile(r"\s*,\s*"), ", "), (re.compile(r"\s*-\s*"), "-"), (re.compile(r"\s*&\s*"), " & "))
@@ -89,7 +89,7 @@ class Item:
         self._values[name] = value
 
     def peek(self, name: str) -> Value | None:
-        """Return a variable without telling the observers (``unobservable_read_attribute``)."""
+        """Return a variable without notifying the observers (``unobservable_read_attribute``)."""
         return self._values.get(name)
 
     def read(self, name: str) -> Value | None:
@@ -110,7 +110,7 @@ class Item:
         return not is_blank(value) and _ABSENT.search(str(value)) is None
 
     def simulate_read(self, name: str, value: str) -> None:
-        """Tell the observers of a read that did not happen (``Item#simulate_read_attribute``)."""
+        """Notify the observers of a read that did not happen (``Item#simulate_read_attribute``)."""
         for observer in self._observers:
             observer[name] = value
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 _Parsed = TypeVar("_Parsed", Style, Locale)
 
-#: How often a style may refer to another: a dependent style has an independent parent.
+#: Limit of references from style to style: a dependent style has an independent parent.
 _MAX_PARENTS = 3
 
 
@@ -62,7 +62,7 @@ def _installed() -> tuple[Path, ...]:
 def load_style(name: str | Path, library: Library | None = None, base: Path | None = None) -> Style:
     """Return a style by its name, as ``apa``, by its address, or by the path of a file, relative to ``base``.
 
-    A dependent style is followed to the style that it stands for.
+    A dependent style is resolved to its independent parent.
 
     Raises:
         CslError: The style is not found or is not a style.

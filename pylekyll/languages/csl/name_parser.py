@@ -1,4 +1,4 @@
-"""Names that are written as one text, taken apart as the namae gem does: ``Ludwig van Beethoven and Doe, Jane``."""
+"""Names written as one text, parsed as the namae gem does: ``Ludwig van Beethoven and Doe, Jane``."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class _Scanner:
         self.names: list[list[tuple[str, str]]] = [[]]
 
     def scan(self) -> bool:
-        """Scan the text; ``False`` where it contains what is not part of a name."""
+        """Scan the text; return ``False`` if it contains something that is not part of a name."""
         while self._at < len(self._text):
             if not self._scan_one():
                 return False

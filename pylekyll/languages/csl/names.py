@@ -17,7 +17,7 @@ _SPACE = " \t\r\n\f\v"
 _ASCII_INITIAL = re.compile(r"([A-Z])[^A-Z \t\r\n\f\v-]*[ \t\r\n\f\v]*")
 _BEFORE_HYPHEN = re.compile(r"[ \t\r\n\f\v]*-")
 
-#: Scripts in which the given name comes first; letters of others are written in their own order.
+#: Scripts in which the given name comes first; other scripts have their own order.
 _ROMANESQUE = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARMENIAN", "GEORGIAN")
 #: Letters that belong to no script or to several.
 _COMMON = (
@@ -107,7 +107,7 @@ class Names(tuple[Name, ...]):
 
 
 def _written_names(text: str) -> list[Name]:
-    """Return the names of a text; the text as it is where they cannot be told apart, which citeproc-ruby rejects."""
+    """Return the names of a text; the text itself if they cannot be parsed, which citeproc-ruby rejects."""
     found = parse_names(text)
     if found is None:
         return [Name(literal=text)]

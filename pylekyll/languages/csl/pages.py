@@ -30,7 +30,7 @@ def format_page_range(pages: str, page_format: str | None, locale: Locale) -> st
         before, first, behind, before_last, last, behind_last = match.groups()
         if chosen is not None and not (before or behind or before_last or behind_last) and len(first) >= len(last):
             last = first[: len(first) - len(last)] + last
-            # citeproc-ruby keeps what it chose for one range for the others of the same text.
+            # citeproc-ruby uses the rule chosen for the first range for all others of the same text.
             chosen = _chicago(first, last) if chosen.startswith("chicago") else chosen
             last = _shortened(first, last, chosen)
         return f"{before}{first}{behind}{dash}{before_last}{last}{behind_last}"

@@ -1,4 +1,4 @@
-"""References without a style: complete and plain, for builds that cannot have the style."""
+"""References without a style: complete and plain, for builds without access to the style."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class PlainProcessor:
         """Do nothing: there are no marks for repeated authors."""
 
     def bibliography(self, item: Mapping[str, object], number: int | None = 1, **_options: object) -> str:
-        """Return all that a reader needs to find the item: names, year, title, where it appeared, links."""
+        """Return the details that a reader needs to find the item: names, year, title, venue, links."""
         wrapped = Item(item)
         sentences = [_names(wrapped), f"({_year(wrapped)})", wrapped.text("title"), _details(wrapped), _link(wrapped)]
         head = " ".join(part for part in sentences[:2] if part and part != "()")

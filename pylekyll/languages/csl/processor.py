@@ -48,7 +48,7 @@ class Processor:
 
         ``number`` is the item's ``citation-number``. ``locale`` replaces the locale of the processor for this entry.
         The entry is plain in a style without a bibliography. Raises ``CslError`` for a mistake of the style that
-        ``Style.check`` tells of.
+        ``Style.check`` reports.
         """
         section = self.style.bibliography
         if section is None:
@@ -68,7 +68,7 @@ class Processor:
         """Return citations that stand together, as ``(Doe 2020, p. 3; Roe 2021)`` (``Renderer#render_citation``).
 
         They are plain in a style without citations. Raises ``CslError`` for a mistake of the style that ``Style.check``
-        tells of.
+        reports.
         """
         section = self.style.citation
         if section is None:
@@ -105,6 +105,6 @@ class Processor:
         html = self._html.get(id(locale))
         if html is None:
             html = self._html[id(locale)] = Html(locale)
-            # Keeps the locale alive, so that no other has its id.
+            # Keeps the locale alive, so that no other locale gets its id.
             self._locales.append(locale)
         return Rendering(section.mode, locale, html, self._previous_authors)

@@ -44,7 +44,7 @@ class Rendering:
         self.locale = locale
         self.format = text_format
         self.previous_authors = previous_authors
-        #: The names that were compared with those of the entry before.
+        #: The names that were compared with those of the previous entry.
         self.authors: list[str] = []
         #: True if names were rendered.
         self.has_names = False
@@ -52,7 +52,7 @@ class Rendering:
         self.substituted: NamesNode | None = None
 
     def repeats_authors(self, names: str) -> bool:
-        """Return whether ``names`` are the authors of the entry before (``Renderer#completely_substitute?``)."""
+        """Return whether ``names`` are the authors of the previous entry (``Renderer#completely_substitute?``)."""
         if self.mode.author_substitute is None or self.has_names:
             return False
         self.authors.append(names)

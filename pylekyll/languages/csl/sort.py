@@ -60,7 +60,7 @@ def sorted_items(items: Sequence[Item], keys: Sequence[SortKey], locale: Locale)
 def _merge_sorted(items: list[Item], compare: Callable[[Item, Item], int]) -> list[Item]:
     """Return the items sorted as Ruby sorts on Linux, with the merge sort of the C library.
 
-    The algorithm matters: in citeproc-ruby, of two items that both lack a variable each comes after the other.
+    The algorithm matters: in citeproc-ruby, if two items both lack a variable, each sorts after the other.
     """
     if len(items) < 2:
         return items

@@ -38,7 +38,7 @@ class Section:
 
 
 class Style:
-    """A citation style, compiled for rendering. ``name`` is how messages call it."""
+    """A citation style, compiled for rendering. ``name`` is its name in messages."""
 
     def __init__(self, root: Element, name: str) -> None:
         if xml.local_name(root) != "style":
@@ -53,7 +53,7 @@ class Style:
         return cls(xml.parse(source, name), name)
 
     def check(self) -> None:
-        """Compile the whole style and check it. Raises ``CslError`` for what would fail while it is applied."""
+        """Compile the whole style and check it. Raises ``CslError`` for everything that would fail during rendering."""
         check_style(self._root, self.name)
         if (self.citation, self.bibliography) == (None, None):
             raise CslError(f"The citation style '{self.name}' does not have citations or a bibliography.")

@@ -1,6 +1,6 @@
-"""Which plugins a Gemfile asks for, read without running it (``Jekyll::PluginManager.require_from_bundler``).
+"""The plugins that a Gemfile requests, read without running it (``Jekyll::PluginManager.require_from_bundler``).
 
-A Gemfile is a Ruby program, but nearly all are written in one plain way, and that is read here: ``gem`` lines with or
+A Gemfile is a Ruby program, but nearly all have one simple form, which is read here: ``gem`` lines with or
 without groups, ``group ... do`` blocks, ``gemspec`` and ``eval_gemfile`` lines. A line that depends on a condition
 (``gem "wdm" if Gem.win_platform?``) is left out.
 """
@@ -51,9 +51,9 @@ class Gemfile:
 
 
 def find_gemfile(working_directory: Path, environment: Mapping[str, str]) -> Path | None:
-    """The Gemfile that Jekyll would have Bundler read, if it would: in the working directory, or ``BUNDLE_GEMFILE``.
+    """Return the Gemfile that Bundler would read for Jekyll: in the working directory, or ``BUNDLE_GEMFILE``.
 
-    ``JEKYLL_NO_BUNDLER_REQUIRE`` in the environment, whatever it says, turns this off, as in Jekyll.
+    ``JEKYLL_NO_BUNDLER_REQUIRE`` in the environment, with any value, turns this off, as in Jekyll.
     """
     if "JEKYLL_NO_BUNDLER_REQUIRE" in environment:
         return None
@@ -65,8 +65,8 @@ def find_gemfile(working_directory: Path, environment: Mapping[str, str]) -> Pat
 def is_meant_for_github_pages(source: Path, working_directory: Path, environment: Mapping[str, str]) -> bool:
     """Return whether the Gemfile of the site in ``source`` names ``github-pages``.
 
-    That is the Gemfile that Bundler would read (``find_gemfile``), and if it is missing, the source's own: who
-    builds a site from outside of its folder means the same site.
+    That is the Gemfile that Bundler would read (``find_gemfile``) or, if it is missing, the source's own: building
+    a site from outside of its folder must have the same result.
     """
     path = find_gemfile(working_directory, environment) or find_gemfile(source, environment)
     return path is not None and read_gemfile(path).is_github_pages
@@ -103,7 +103,7 @@ def _read(path: Path, found: Gemfile, seen: set[Path]) -> None:
 
 
 def _statements(text: str) -> Iterator[str]:
-    """Yield the lines without comments and empty ones; one that ends with a comma goes on in the next."""
+    """Yield the lines without comments and empty ones; a line that ends with a comma continues in the next one."""
     pending = ""
     for line in text.splitlines():
         bare = _COMMENT.sub(lambda match: match[1] or "", line).strip()
@@ -129,7 +129,7 @@ def _add_gem(name: str, options: str, groups: frozenset[str], found: Gemfile) ->
 
 
 def _add_gemspec(folder: Path, statement: str, groups: frozenset[str], found: Gemfile) -> None:
-    """The gem itself and what it needs to run are at hand; what it needs to be developed is in a group."""
+    """Add the gem itself and its runtime dependencies; its development dependencies are in a group."""
     path = _GEMSPEC_PATH.search(statement)
     name = _GEMSPEC_NAME.search(statement)
     group = _GEMSPEC_GROUP.search(statement)

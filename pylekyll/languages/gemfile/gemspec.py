@@ -1,4 +1,4 @@
-"""Gem specifications, read without running them: RubyGems writes them in one plain form."""
+"""Gem specifications, read without running them: RubyGems writes them in one simple form."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class GemFacts:
 
 
 def read_gemspec(path: Path) -> GemFacts:
-    """Return the literal values in the specification at ``path``; what it computes stays unknown."""
+    """Return the literal values in the specification at ``path``; computed values stay unknown."""
     text = path.read_text("utf-8", errors="replace").replace(".freeze", "")
     values = {match[1]: _unquoted(match.groups()[1:]) for match in _FIELD.finditer(text)}
     authors = _AUTHORS.search(text)

@@ -1,4 +1,4 @@
-"""Highlighted code: lexers in Pygments' manner with Rouge's output.
+"""Code highlighting: lexers in the form of Pygments with Rouge's output.
 
 ``find_lexer`` turns a fence's language into a lexer; the ``render_*`` functions print a source with it as Rouge's
 formatters do. Behaviour is Rouge 4.7.0's.

@@ -1,7 +1,7 @@
-"""The rules of a lexer's state, compiled when it is entered, and by the character with which they can begin.
+"""The rules of a lexer's states, compiled when a state is entered, and indexed by their possible first characters.
 
 A state has up to fifty rules, of which two or three can match at a character. The others need not be tried: the
-syntax tree of a regex tells the ASCII characters with which its matches begin. Reading the trees takes about as long as
+syntax tree of a regex shows the ASCII characters with which its matches begin. Reading the trees takes about as long as
 lexing a thousand characters, so it is done for states that have matched often.
 """
 
@@ -44,7 +44,7 @@ class CompiledStates(dict[str, "list[Any]"]):
         self.tables = tables
 
     def __missing__(self, state: str) -> list[Any]:
-        made = dict(self)  # Pygments fills a list that is there already: other threads see whole ones only
+        made = dict(self)  # Pygments fills a list after storing it: other threads must see only complete ones
         self._lexer.read_state(self.tables, made, state)
         self.update(made)
         return self[state]
@@ -75,7 +75,7 @@ class Candidates(dict[str, "list[Rule]"]):
 
 
 class CandidatesByState(dict[str, Candidates]):
-    """The candidates of a lexer's states, which may get more states while it runs."""
+    """The candidates of a lexer's states, which may get more states during a run."""
 
     __slots__ = ("rules",)
 
@@ -89,7 +89,7 @@ class CandidatesByState(dict[str, Candidates]):
 
 
 def _beginnings_of_rule(match: Any) -> frozenset[int] | None:
-    """Return the beginnings of the regex whose method ``match`` is; a guarded regex matches only where its own does."""
+    """Return the beginnings of the regex whose method ``match`` is; a guarded regex matches like its own one."""
     owner = getattr(match, "__self__", None)
     if isinstance(owner, (Closed, ClosedBy, OncePerRun)):
         return _beginnings_of_rule(owner.match)
@@ -97,7 +97,7 @@ def _beginnings_of_rule(match: Any) -> frozenset[int] | None:
 
 
 def beginnings(pattern: re.Pattern[str]) -> frozenset[int] | None:
-    """Return the ASCII characters with which matches of ``pattern`` can begin, perhaps with others.
+    """Return the ASCII characters with which matches of ``pattern`` can begin, possibly with too many.
 
     Returns ``None`` if a match can be empty, or if this Python does not give the pattern's syntax tree.
     """
@@ -154,7 +154,7 @@ def _of_character(name: str, value: Any, flags: int) -> tuple[frozenset[int], bo
         return _of_class(value, flags), False
     if name == "FAILURE":
         return _NONE, False
-    return _ALL, True  # a reference to a group, or an operation that is not known here
+    return _ALL, True  # a reference to a group, or an operation that is not handled here
 
 
 def _of_class(items: Any, flags: int) -> frozenset[int]:
@@ -184,7 +184,7 @@ def _of_category(name: str, flags: int) -> frozenset[int]:
 
 
 def _folded(codes: set[int], flags: int) -> frozenset[int]:
-    """Return ``codes`` as far as they are ASCII, with their other cases; beyond ASCII some letters have cases in it."""
+    """Return the ASCII ``codes``; without regard to case also their other case, or all of ASCII for other letters."""
     if not flags & re.IGNORECASE:
         return _ALL & codes
     if any(code > 127 for code in codes):

@@ -1,4 +1,4 @@
-"""The time that a code block may take: lexers look ahead, and some texts make them look ahead again and again.
+"""Time limit for a code block: lexers look ahead, and some texts make them do so repeatedly.
 
 A block that takes longer is plain text, as a whole, so that the output does not depend on where the time ended.
 
@@ -18,16 +18,16 @@ from pylekyll.languages.highlighting.tokens import Text
 if TYPE_CHECKING:
     from pylekyll.languages.highlighting.engine import Lexer, Tokens
 
-#: A block of so many characters is measured from its beginning, a shorter one from when it may have had its time.
+#: From this number of characters, processor time is read from the beginning; otherwise after the limit in wall time.
 _LONG = 10_000
 
 
 class OutOfTimeError(Exception):
-    """The block has had its time."""
+    """The block exceeded its time limit."""
 
 
 class _Clock:
-    """The time of one block; ``end`` is when it is over, on the clock of processor time."""
+    """The time of one block; ``end`` is its limit on the clock of processor time."""
 
     __slots__ = ("end", "look_at", "seconds")
 
@@ -37,7 +37,7 @@ class _Clock:
         self.end = thread_time() + seconds if begins else None
 
     def check(self) -> None:
-        """Raise ``OutOfTimeError`` where the time is over."""
+        """Raise ``OutOfTimeError`` after the limit."""
         if perf_counter() < self.look_at:
             return
         now = thread_time()
@@ -48,12 +48,12 @@ class _Clock:
         self.look_at = perf_counter() + self.end - now
 
 
-#: The clock of the block that is being read.
+#: The clock of the block that is being lexed.
 _clock: ContextVar[_Clock | None] = ContextVar("the time of a code block", default=None)
 
 
 def lex(lexer: Lexer, source: str) -> Tokens:
-    """Return the tokens of ``source``; it is one token of text where the lexer needs more time than it may have.
+    """Return the tokens of ``source``; a single text token if the lexer exceeds the time limit.
 
     Neighbours of one type may not be merged yet.
     """
@@ -72,7 +72,7 @@ def lex(lexer: Lexer, source: str) -> Tokens:
 
 
 def check() -> None:
-    """Raise ``OutOfTimeError`` where the block has had its time."""
+    """Raise ``OutOfTimeError`` if the block exceeded its time limit."""
     clock = _clock.get()
     if clock is not None:
         clock.check()

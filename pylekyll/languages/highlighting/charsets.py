@@ -27,14 +27,14 @@ ANY_CASE = f"A-Z{LOWER}" + "".join(
     letter for letter in _LETTERS if letter.isupper() and letter > "\xff" and letter not in "\u0130\u03d2\u03d3\u03d4"
 )
 
-#: Letters of ``\p{Lo}``, which have no case, in the scripts that code is likely to have: Hebrew, Arabic, East Asian.
+#: Letters of ``\p{Lo}``, which have no case, in scripts that are likely in code: Hebrew, Arabic, East Asian.
 UNCASED = (
     r"\u05d0-\u05f2\u0620-\u063f\u0641-\u064a\u0671-\u06d3\u3006\u303c-\u3096\u309f-\u30fa\u30ff-\ua014\ua016-\ua4f7"
     r"\uac00-\ud7fb\uf900-\ufad9\uff66-\uff6f\uff71-\uff9d\uffa0-\uffdc"
 )
 
 
-#: The end of the ideographs beyond the basic plane; nothing behind it is in a class here.
+#: The end of the ideographs beyond the basic plane; nothing after it is in a class here.
 _LAST_ASSIGNED = 0x323B0
 
 #: The general categories of Unicode.
@@ -92,7 +92,7 @@ _PROPERTIES: dict[str, Callable[[Sequence[str]], Iterable[bool]]] = {
 def property_class(name: str) -> str:
     r"""Return the ranges of ``\p{name}`` in the basic plane, for use inside of a ``[...]``.
 
-    Raises ``KeyError`` for a property that no lexer has needed yet.
+    Raises ``KeyError`` for a property that no lexer uses.
     """
     return "".join([rf"\u{first:04x}-\u{end - 1:04x}" for first, end in _ranges(name, 0, 0x10000)])
 

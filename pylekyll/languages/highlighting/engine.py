@@ -7,12 +7,11 @@ inheritance through ``inherit``. The loop differs (``Rouge::RegexLexer#stream_to
 - A sixth match in a row that consumes nothing counts as no match.
 - An action is a token type, ``None``, or a callable ``action(match, scan)`` that emits tokens through the
   :class:`Scan` and may change its stack.
-- A lexer may hand text to another one and keep that one's state for the next piece (``delegate``).
+- A lexer may delegate text to another one and keep the other's state for the next piece (``delegate``).
 - Neighbouring tokens of one type are one token (``Rouge::Lexer#continue_lex``).
 
 Rouge matches with a scanner that sees no text before the current position: there, a look-behind finds nothing and
-``\b`` holds before any word character. So the rules here leave out conditions that can never prevent a match in Rouge,
-rather than making them work.
+``\b`` holds before any word character. So the rules here leave out conditions that can never prevent a match in Rouge.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ States: TypeAlias = "dict[str, list[Any]]"
 
 # Rouge::RegexLexer::MAX_NULL_SCANS
 _MAX_NULL_SCANS = 5
-#: Matches between two looks at the clock.
+#: Matches between two checks of the clock.
 _UNCHECKED = 50
 
 
@@ -54,7 +53,7 @@ class Lexer(Protocol):
 class Scan:
     """One run of a lexer over a text, and over later pieces when others delegate to it.
 
-    ``stack`` holds state names, the current one last; ``data`` whatever the lexer remembers between matches; ``pos``
+    ``stack`` holds state names, the current one last; ``data`` the lexer's state between matches; ``pos``
     is where the next match begins, and an action may move it.
     """
 
@@ -71,7 +70,7 @@ class Scan:
         lexer.begin(self)
 
     def emit(self, token: TokenType, value: str | None) -> None:
-        """Yield ``value`` as ``token``; nothing where it is empty or a group that did not take part."""
+        """Yield ``value`` as ``token``; nothing if it is empty or a group that did not match."""
         if value:
             self.out.append((token, value))
 
@@ -88,7 +87,7 @@ class Scan:
         self.stack[-1] = state
 
     def delegate(self, lexer: Lexer, text: str, key: str | None = None) -> None:
-        """Let ``lexer`` yield tokens for ``text``: afresh, or as the continuation of what it saw under ``key``."""
+        """Let ``lexer`` yield tokens for ``text``: in a new run, or continuing the run under ``key``."""
         if key is None or not isinstance(lexer, RougeLexer) or not lexer.continues:
             self.out.extend(lexer.scanned(text) if isinstance(lexer, RougeLexer) else lexer.lex(text))
             return
@@ -98,15 +97,15 @@ class Scan:
         child.run(text)
 
     def child(self, key: str) -> Scan | None:
-        """Return the run of the lexer known under ``key``, if it has begun."""
+        """Return the run of the lexer under ``key``, if it has begun."""
         return self._children.get(key)
 
     def forget(self, key: str) -> None:
-        """Let the lexer known under ``key`` start afresh (``Rouge::Lexer#reset!``)."""
+        """Let the lexer under ``key`` start a new run (``Rouge::Lexer#reset!``)."""
         self._children.pop(key, None)
 
     def run(self, text: str) -> None:
-        """Yield the tokens of ``text``, starting from the present stack."""
+        """Yield the tokens of ``text``, starting from the current stack."""
         self.text, self.pos = text, 0
         lexer, stack, out = self.lexer, self.stack, self.out
         states, end, nulls, steps = lexer.candidates_for(text), len(text), 0, 0
@@ -156,7 +155,7 @@ class Scan:
 
 
 class _RougeLexerMeta(RegexLexerMeta):
-    """Pygments' reading of the tables, and our own kinds of regex beside its own."""
+    """Processes the tables as Pygments does, and supports our own kinds of regex."""
 
     is_exact: bool
     letter_property: str
@@ -180,7 +179,7 @@ class _RougeLexerMeta(RegexLexerMeta):
         return compile_rule(regex if isinstance(regex, str) else regex.get(), rflags).match
 
     def get_tokendefs(cls) -> States:  # noqa: N805 - of a metaclass
-        """Merge the tables of the bases, as Pygments does, but leave each as it is: two lexers may share one."""
+        """Merge the tables of the bases, as Pygments does, but leave each unchanged: two lexers may share one."""
         tables: States = {}
         for base in cls.__mro__:
             for state, rules in base.__dict__.get("tokens", {}).items():
@@ -197,7 +196,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
     """Base of the lexers that follow Rouge's rules; a subclass sets ``tag`` and ``tokens``.
 
     ``options`` are those of a fence like ``console?comments=true``. An instance keeps no state between sources.
-    ``continues`` says whether a piece of text may go on where the piece before it ended (``Scan.delegate``).
+    ``continues`` says whether a piece of text may continue the previous one (``Scan.delegate``).
     """
 
     tag: str = "plaintext"
@@ -236,7 +235,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
         return value not in (False, None, "0", "false", "off")
 
     def list_option(self, name: str) -> list[str]:
-        """Return an option as the strings between its commas, also where it is given more than once."""
+        """Return an option as the strings between its commas; the option may be given several times."""
         value = self.options.get(name, [])
         return [part for one in (value if isinstance(value, list) else [value]) for part in one.split(",")]
 
@@ -249,7 +248,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
         return None if tag is None else make_lexer(tag, {k: v for k, v in self.options.items() if k != name})
 
     def add_state(self, name: str, rules: list[Any]) -> None:
-        """Give the lexer a state that depends on the source, such as a string with delimiters of its own choosing."""
+        """Give the lexer a state that depends on the source, such as a string with its own delimiters."""
         if name not in self.rules and name not in self.rules.tables:
             self.rules.tables[name] = rules
             reader: Any = type(self)
@@ -265,7 +264,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
         return known
 
     def begin(self, scan: Scan) -> None:
-        """Prepare a fresh run: Rouge's ``start`` blocks."""
+        """Prepare a new run: Rouge's ``start`` blocks."""
 
     def lex(self, source: str) -> Tokens:
         """Return the merged tokens of ``source``."""
@@ -278,7 +277,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
         return out
 
     def get_tokens_unprocessed(self, text: str, stack: Iterable[str] = ("root",)) -> Iterator[tuple[int, Any, str]]:
-        """Yield as Pygments' lexers do, for whoever uses this one through Pygments."""
+        """Yield as Pygments' lexers do, for use through Pygments."""
         del stack
         position = 0
         for token, value in self.lex(text):

@@ -2,7 +2,7 @@ r"""Rules of lexers for texts in which Python's classes of characters differ fro
 
 Python's ``\w`` has fractions and exponents and lacks combining marks; Ruby's ``[[:word:]]`` is the other way round. The
 difference matters for few texts, and the exact classes take long to compile: a lexer has a second set of rules, which
-is compiled when such a text comes.
+is compiled for the first such text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pylekyll.languages.highlighting.guarded import Closed, ClosedBy, OncePerRun
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 #: Characters for which the classes of Python and Ruby may differ: marks, numbers beyond ASCII, circled
-#: letters, connecting punctuation, and the Turkish letters that Python takes for cases of ``i``.
+#: letters, connecting punctuation, and the Turkish letters that Python treats as cases of ``i``.
 EXOTIC = lazy_pattern(
     "[\u00b2\u00b3\u00b9\u00bc-\u00be\u0130\u0131\u0300-\u036f\u0483-\u0489\u0591-\u1dff\u203f\u2040\u2054\u2070-\u209f"
     "\u20d0-\u20ff\u2150-\u218f\u2460-\u24ff\u2776-\u2793\u2c00-\u2dff\u3007\u3021-\u303a\u3099\u309a\u3192-\u3195"

@@ -1,7 +1,7 @@
 """Tokens to HTML, as Rouge's formatters print them.
 
 Rouge escapes ``&``, ``<`` and ``>`` only, prints Text without a span, and never splits a token that spans lines,
-except where a formatter works line by line (``HTMLLineHighlighter``, ``HTMLLineTable``).
+except in a formatter that works line by line (``HTMLLineHighlighter``, ``HTMLLineTable``).
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def render_lines_table(
 ) -> str:
     """Return ``source`` as a table of one row: numbers, then code (``Rouge::Formatters::HTMLTable``).
 
-    kramdown's ``line_numbers`` takes the classes as they stand, Jekyll's ``highlight linenos`` passes ``gutter`` and
+    kramdown's ``line_numbers`` takes the classes unchanged, Jekyll's ``highlight linenos`` passes ``gutter`` and
     ``code``, and ``mark_lines`` puts a :func:`render_marked_lines` inside. ``line_format`` is a ``printf`` format.
     """
     html = render_spans(source, lexer) if mark_lines is None else render_marked_lines(source, lexer, mark_lines)

@@ -1,8 +1,8 @@
-"""Regexes that know when trying is useless, so that hostile text costs no more than any other.
+"""Regexes that skip attempts known to fail, so that hostile text takes no longer than other text.
 
-A rule that looks far ahead, for a closing delimiter or over a run of words, costs the rest of the text each time
-it fails; tried again at every character it costs the square. These keep what a failure taught. They are in a lexer's
-table where a regex does, and change no match.
+A rule that looks far ahead, for a closing delimiter or over a run of words, scans the rest of the text each time
+it fails: tried at every character, it takes quadratic time. These regexes cache failures. They stand in a lexer's
+table like other regexes, and change no match.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def compile_rule(regex: str, flags: int) -> re.Pattern[str]:
 class Closed:
     """A regex that is tried only where one of ``needles`` still follows: for rules that look for a closing delimiter.
 
-    It changes no match, as the regex demands a needle anyway, behind its first character; it spares the search to the
-    end of the text that every unclosed opening would cost. The regex may itself be a guarded one.
+    It changes no match, as the regex needs a needle after its first character anyway; it avoids a search to the
+    end of the text for every unclosed opening. The regex may itself be a guarded one.
     """
 
     __slots__ = ("_known", "_needles", "_regex", "match")
@@ -71,7 +71,7 @@ class Closed:
     def __init__(self, regex: str | OncePerRun, *needles: str) -> None:
         self._regex = regex
         self._needles = needles
-        # The text, and its last needle: one value, so that threads cannot mix two texts up.
+        # The text and its last needle in one value, so that threads cannot mix two texts.
         self._known = ("", -1)
 
     def compiled(self, flags: int) -> Matcher:
@@ -91,20 +91,20 @@ class Closed:
 def literal(quote: str, prefix: str = "") -> Closed:
     r"""Return the rule for a whole string between ``quote``, in which a backslash keeps a quote or a backslash.
 
-    Rouge's rules read ``"(\\\\|\\"|[^"])*"``: where every further quote is escaped, they take the last one for the end.
+    Rouge's rules read ``"(\\\\|\\"|[^"])*"``: if all further quotes are escaped, they end at the last one.
     """
     inside = rf"(?:\\[\\{quote}]|[^{quote}\\]|\\(?![\\{quote}]))*"
     return Closed(rf"{prefix}{quote}{inside}{quote}|{prefix}{quote}(?s:.*){quote}", quote)
 
 
 class OncePerRun:
-    """A regex that, having failed at the beginning of a run of text, is known to fail everywhere in that run.
+    """A regex that fails everywhere in a run of text if it fails at the beginning of that run.
 
-    ``run`` matches the run. This holds where the regex begins by skipping such text: failing once costs a look at the
-    whole run, failing again at each of its characters would cost the square.
+    ``run`` matches the run. This holds if the regex begins by skipping such text: one failure scans the whole run, and
+    a failure at each of its characters would take quadratic time.
 
-    With ``head`` and ``stop``, a failure behind a match of ``head`` holds up to the next text ``stop``: for rules that
-    look there for an end, which only texts before ``stop`` begin.
+    With ``head`` and ``stop``, a failure after a match of ``head`` holds up to the next text ``stop``: for rules that
+    search there for an end that can only begin before ``stop``.
     """
 
     __slots__ = ("_failed", "_head", "_head_match", "_regex", "_run", "_run_match", "_stop", "match")
@@ -140,7 +140,7 @@ class OncePerRun:
 
 
 class ClosedBy:
-    """A regex for what a name closes, such as a here-document: tried only where the name still follows.
+    """A regex for text that a name closes, such as a here-document: tried only if the name still follows.
 
     ``head`` matches the opening, with the name as the group ``name``; ``closing`` is a format of the closing text.
     """

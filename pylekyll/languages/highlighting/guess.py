@@ -1,4 +1,4 @@
-"""Which language a source may be in (``Rouge::Lexer.guess``): modelines first, then each lexer's ``detect?``."""
+"""Guesses the language of a source (``Rouge::Lexer.guess``): modelines first, then each lexer's ``detect?``."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ _DETECTORS: dict[str, Callable[[str], object]] = {
 
 
 def guess_names(source: str) -> Collection[str]:
-    """Return the names or tags that ``source`` hints at, best guess first; none where it gives no hint."""
+    """Return the names or tags that ``source`` hints at, best guess first; none without a hint."""
     source = source.removeprefix("\ufeff").replace("\r\n", "\n")
     lines = source.split("\n")
     rim = "\n".join(lines[:_MODELINE_ROOM] + lines[-_MODELINE_ROOM:])

@@ -1,4 +1,4 @@
-"""States for regular expressions between slashes, which Rouge has alike in the lexers of several languages."""
+"""States for regular expressions between slashes, which are the same in Rouge's lexers of several languages."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _PLAIN = PlainText()
 
-#: The option that stands for Rouge 3.30.0. A fence that gives it is not heard.
+#: The option that stands for Rouge 3.30.0. In a fence it is ignored.
 _OLD: Final = "[rouge 3]"
 
 

@@ -1,7 +1,7 @@
 """Rouge's token types on Pygments' token objects, and the short class names that stand for them in HTML.
 
-Rouge keeps its list in step with Pygments' (``Rouge::Token::Tokens``), so Pygments' own objects serve; what only one
-of the two knows is settled here. Rouge's Text has no class, and therefore no span.
+Rouge keeps its list in step with Pygments' (``Rouge::Token::Tokens``), so Pygments' own objects are used; differences
+are resolved here. Rouge's Text has no class, and therefore no span.
 """
 
 from __future__ import annotations

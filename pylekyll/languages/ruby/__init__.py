@@ -1,1 +1,1 @@
-"""Ruby's semantics that a page's text depends on, each rule once."""
+"""Ruby's semantics on which the text of pages depends."""

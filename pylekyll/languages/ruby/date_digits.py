@@ -1,4 +1,4 @@
-"""Dates and times written as digits alone (``parse_ddd`` of ``date_parse.c``): their number decides what they mean."""
+"""Dates and times written as digits alone (``parse_ddd`` of ``date_parse.c``): their number determines the meaning."""
 
 from __future__ import annotations
 

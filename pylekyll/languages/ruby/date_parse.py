@@ -1,6 +1,6 @@
 """``Date._parse``: the pieces of a date and a time that Ruby finds in a text written by people (``date_parse.c``).
 
-The parsers run in Ruby's order. Each looks for one notation, notes what it means, and leaves a blank in its place, so
+The parsers run in Ruby's order. Each searches for one notation, stores its meaning, and replaces it by a blank, so
 that the next ones do not read it again. Of the notations for a day in the calendar, the first one found wins.
 """
 
@@ -130,7 +130,7 @@ def _parse_time(text: str, parts: DateParts) -> str | None:
 def _set_date(
     parts: DateParts, year: str | None, month: str | None, day: str | None, *, before_christ: bool = False
 ) -> None:
-    """Note year, month and day, whichever way round the three texts are (``s3e``)."""
+    """Store year, month and day from three texts in any order (``s3e``)."""
     year, month, day = _in_order(year, month, day)
     if year:
         _set_year(parts, year, before_christ=before_christ)

@@ -35,12 +35,12 @@ class DateParts:
 
 
 def pattern(source: str) -> re.Pattern[str]:
-    """Compile as the parsers are written: without regard to case, blanks for the reader."""
+    """Compile a pattern of the parsers: case does not matter, and blanks are ignored."""
     return lazy_pattern(source, re.IGNORECASE | re.VERBOSE)
 
 
 def without(text: str, match: re.Match[str]) -> str:
-    """Give ``text`` with a blank in place of what was read."""
+    """Return ``text`` with a blank in place of the match."""
     return f"{text[: match.start()]} {text[match.end() :]}"
 
 

@@ -9,7 +9,7 @@ from typing import Any
 def equals(left: object, right: object) -> bool:
     """Compare as Ruby's ``==``: ``1 == 1.0``, but ``true`` is not a number, also inside arrays and hashes.
 
-    Two values that hold themselves are equal if nothing else in them differs (``rb_exec_recursive_paired``).
+    Two values that contain themselves are equal if nothing else in them differs (``rb_exec_recursive_paired``).
     """
     if type(left) is type(right) and not isinstance(left, (list, tuple, Mapping)):
         return left == right
@@ -20,7 +20,7 @@ def equals(left: object, right: object) -> bool:
 
 
 def _equals(left: object, right: object, compared: set[tuple[int, int]] | None) -> bool:
-    """Compare; ``compared`` are the pairs that this comparison is inside of, if it keeps them."""
+    """Compare; ``compared`` are the pairs that enclose this comparison, if they are recorded."""
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
     are_arrays = isinstance(left, (list, tuple)) and isinstance(right, (list, tuple))

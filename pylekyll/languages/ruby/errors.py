@@ -1,4 +1,4 @@
-"""Ruby's own exceptions, where output depends on Ruby refusing something."""
+"""Ruby's own exceptions, for cases in which the output depends on an error in Ruby."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class RubyNoMethodError(RubyError):
 
 
 class RubyRangeError(RubyError):
-    """``RangeError``: a number that does not fit into what Ruby keeps it in."""
+    """``RangeError``: a number that does not fit into its type in Ruby."""
 
     ruby_class = "RangeError"
 
@@ -42,7 +42,7 @@ class RubyFloatDomainError(RubyError):
 
 
 class RubyResultTooLargeError(RubyError):
-    """``Errno::ERANGE``: a format asks for more than ``strftime`` makes."""
+    """``Errno::ERANGE``: the result of ``strftime`` would be too long."""
 
     ruby_class = "Errno::ERANGE"
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-#: Errors of folders in which nothing matches; others are those of the disk or of the process.
+#: Errors of folders in which nothing matches; other errors come from the disk or the process.
 _IGNORED = frozenset({EACCES, EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM})
 _MAGIC = lazy_pattern(r"[*?\[\\]")
 _Parts = tuple[str, ...]
@@ -61,7 +61,7 @@ def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]
 
 
 def _step(base: str, prefix: str, name: str, rest: tuple[_Parts, ...]) -> Iterator[str]:
-    """Yield the entry itself where a pattern ends with it, then what the others match in it."""
+    """Yield the entry itself if a pattern ends with it, then the matches of the other patterns in it."""
     path = prefix + name
     full = os.path.join(base, path)  # noqa: PTH118
     if () in rest and presence.has_entry(full):
@@ -72,7 +72,7 @@ def _step(base: str, prefix: str, name: str, rest: tuple[_Parts, ...]) -> Iterat
 
 
 def _is_recursive(parts: _Parts) -> bool:
-    """Tell whether the pattern begins with ``**/``; without the slash two stars are as one."""
+    """Tell whether the pattern begins with ``**/``; without the slash, two stars mean one."""
     return len(parts) > 1 and parts[0] == "**"
 
 

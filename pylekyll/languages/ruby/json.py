@@ -23,7 +23,7 @@ def generate(value: object) -> str:
     a text longer than the limit ``output``.
     """
     text = _Writer(pretty=False).write(value, 0, in_drop=False)
-    if len(text) > SHORT:  # of a text, which may become twice as long
+    if len(text) > SHORT:  # escapes may double the length
         check_text(len(text))
     return text
 
@@ -34,14 +34,14 @@ def pretty_generate(value: object) -> str:
 
 
 class _Writer:
-    """Writes one text. Large arrays and objects are kept with their texts: they may be in many places."""
+    """Writes one text. The texts of large arrays and objects are cached: they may occur in many places."""
 
     def __init__(self, *, pretty: bool) -> None:
         self._pretty = pretty
         self._known: dict[tuple[int, int, bool], tuple[object, str]] = {}
 
     def write(self, value: object, depth: int, *, in_drop: bool) -> str:
-        """Write one value; ``in_drop`` where the arrays hold the site's items themselves and not the views of them."""
+        """Write one value; ``in_drop`` if the arrays hold the site's items themselves rather than their drops."""
         kind = type(value)
         if kind is str:
             return encode_basestring(str(value))

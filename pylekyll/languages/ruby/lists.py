@@ -16,7 +16,7 @@ _UNKNOWN: list[Any] = []
 
 
 def as_list(value: object) -> list[Any]:
-    """The value as a list: nothing for nil, a hash's pairs, itself alone for what is not a list (``Kernel#Array``)."""
+    """Return the value as a list: empty for nil, the pairs of a hash, other values alone (``Kernel#Array``)."""
     if value is None:
         return []
     if isinstance(value, dict):
@@ -25,12 +25,12 @@ def as_list(value: object) -> list[Any]:
 
 
 def flatten(values: Iterable[Any]) -> list[Any]:
-    """Return the values with those of lists among them in their lists' places (``Array#flatten``)."""
+    """Return the values with lists among them replaced by their values (``Array#flatten``)."""
     return flattened(values, lambda value: value)
 
 
 def flattened(values: Iterable[Any], change: Callable[[Any], Any]) -> list[Any]:
-    """Return ``flatten`` with each value that is not a list through ``change``.
+    """Return the result of ``flatten`` with each value passed through ``change``.
 
     Raises ``RubyArgumentError`` for a list that contains itself, ``LimitError`` for too many values.
     """

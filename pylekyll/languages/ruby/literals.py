@@ -18,7 +18,7 @@ _ESCAPES = {
     "\a": "\\a",
     "\x1b": "\\e",
 }
-# Compiled (3 ms) when a text is shown that is not plain, which few are.
+# Compiled (3 ms) for the first text that is not plain, as few are.
 _ASCII_TO_ESCAPE = r'["\\\x00-\x1f\x7f-\x9f\u2028\u2029]|#(?=[{$@])|[^\x00-\uffff]|[\u0378-\uffff]'
 _PLAIN = lazy_pattern(r"[ !$-\[\]-~]*\Z")
 

@@ -130,7 +130,7 @@ def string_to_f(text: str) -> float:
 
 
 def parse_integer(text: str) -> int | None:
-    """Read the whole of ``text`` as ``Kernel#Integer`` does, prefixes and underscores too; ``None`` if it refuses."""
+    """Read the whole of ``text`` as ``Kernel#Integer`` does, prefixes and underscores too; ``None`` if invalid."""
     match = _STRICT_INTEGER.match(text)
     if match is None or match.lastgroup is None:
         return None
@@ -152,7 +152,7 @@ def to_integer(value: object) -> int:
 
 
 def to_number(value: object) -> int | Decimal:
-    """Convert a filter's operand to an integer or a decimal, 0 at worst (``Liquid::Utils.to_number``)."""
+    """Convert a filter's operand to an integer or a decimal, 0 if it is not a number (``Liquid::Utils.to_number``)."""
     if type(value) is int:
         return value
     if isinstance(value, float):

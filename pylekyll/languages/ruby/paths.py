@@ -22,7 +22,7 @@ FNM_EXTGLOB = 0x10
 
 #: End of the expression for ``**/``.
 _RECURSIVE: Final = "[^/]*/)*"
-#: Alternatives that the braces of a pattern may have.
+#: Limit of alternatives from the braces of a pattern.
 _MOST_ALTERNATIVES: Final = 100_000
 _SHOWN = 60
 
@@ -111,9 +111,9 @@ def _translate(pattern: str, flags: int) -> str:
 
 
 def _without_retries(pieces: list[str], star: str) -> str:
-    """Join the expressions so that a ``star`` takes the first place where the text up to the next one matches.
+    """Join the expressions so that a ``star`` matches up to the first match of the text before the next one.
 
-    The next star matches all that another place could leave to it. Trying other places would take a time that grows
+    The next star matches everything that a later match would leave to it. Backtracking would take a time that grows
     exponentially with the number of stars.
     """
     stars = [index for index, piece in enumerate(pieces) if piece == star]
@@ -133,7 +133,7 @@ def _begins_with_dot(pattern: str, position: int, *, escapes: bool) -> bool:
 
 
 def _translate_one(pattern: str, position: int, any_character: str, *, escapes: bool) -> tuple[str, int]:
-    """Translate the piece at ``position``; gives the expression and where the next piece begins."""
+    """Translate the piece at ``position``; return the expression and the start of the next piece."""
     character = pattern[position]
     if character == "*":
         while pattern.startswith("*", position):
@@ -181,7 +181,7 @@ def _set_member(pattern: str, position: int, *, escapes: bool) -> tuple[str, int
 
 
 def expand_path(path: str, folder: str = "/") -> str:
-    """Make a path absolute and free of dots without asking the file system (``File.expand_path``)."""
+    """Make a path absolute and free of dots without using the file system (``File.expand_path``)."""
     expanded = posixpath.normpath(posixpath.join(folder, path))
     return expanded[1:] if expanded.startswith("//") and not path.startswith("//") else expanded
 

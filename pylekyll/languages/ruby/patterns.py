@@ -12,7 +12,7 @@ _METHODS = ("findall", "finditer", "fullmatch", "match", "search", "split", "sub
 
 
 class _LazyPattern:
-    """Stands for a pattern; after its first use its methods are those of the compiled one."""
+    """A proxy for a pattern; after its first use, its methods are those of the compiled pattern."""
 
     def __init__(self, pattern: str, flags: int) -> None:
         self._source = (pattern, flags)
@@ -27,14 +27,14 @@ class _LazyPattern:
 
 
 def certain_match(pattern: str, flags: int = 0) -> Callable[[str, int], re.Match[str]]:
-    """Return the method ``match`` of a pattern that matches wherever its callers ask: at least the empty text."""
+    """Return the method ``match`` of a pattern that always matches, at least the empty text."""
     return cast("Callable[[str, int], re.Match[str]]", re.compile(pattern, flags).match)
 
 
 def lazy_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
     """Return ``re.compile(pattern, flags)``, compiled when one of its methods is first called.
 
-    Most builds need few of the patterns in the modules that they import; compiling all took a quarter of a start. A
-    mistake in the pattern shows at its first use. The functions of ``re`` do not take it in place of a string.
+    Most builds need few of the patterns in the modules that they import; compiling all took a quarter of a start.
+    A mistake in the pattern raises at its first use. The functions of ``re`` do not take it in place of a string.
     """
     return cast("re.Pattern[str]", _LazyPattern(pattern, int(flags)))

@@ -1,4 +1,4 @@
-"""Times finer than Python's microseconds: YAML can hold one, and Ruby prints it whole."""
+"""Times finer than Python's microseconds: YAML may contain one, and Ruby prints all its digits."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class PreciseTime(datetime):
-    """A ``datetime`` with nanoseconds. Arithmetic gives a plain one."""
+    """A ``datetime`` with nanoseconds. Arithmetic returns a plain ``datetime``."""
 
     below_microsecond = 0
 
@@ -18,7 +18,7 @@ class PreciseTime(datetime):
 
 
 def with_nanoseconds(moment: datetime, nanoseconds: int) -> datetime:
-    """Return ``moment`` with this fraction of its second; precise only where microseconds do not hold it."""
+    """Return ``moment`` with this fraction of its second; a ``PreciseTime`` only if microseconds are not enough."""
     microseconds, rest = divmod(nanoseconds, 1000)
     if not rest:
         return moment.replace(microsecond=microseconds)

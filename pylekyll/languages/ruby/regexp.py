@@ -33,7 +33,7 @@ _OUTSIDE = {
     "(?<": "(?P<",
 }
 _INSIDE = {r"\h": "0-9a-fA-F"}
-#: The classes that can be inside brackets, in ASCII and the Latin letters that names are written with.
+#: The classes that can be inside brackets, in ASCII and the Latin letters of names.
 _CLASSES = {
     "alpha": "a-zA-Z\u00aa\u00b5\u00ba\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u0370-\u1fff\u3040-\ud7ff",
     "digit": "0-9",
@@ -89,7 +89,7 @@ def _translated(pattern: str) -> str:
 
 
 def _inside(part: str, depth: int, pattern: str) -> str:
-    """Return a part of brackets: brackets within them are a union, which Python writes without."""
+    """Return a part of brackets: nested brackets are a union, which Python writes without them."""
     if part in {"[^", "&&"}:
         raise RegexpError(f"brackets within brackets are not supported: /{pattern}/")
     if part == "[" or (part == "]" and depth > 1):
@@ -107,7 +107,7 @@ def _class(name: str, *, inside: bool) -> str:
 
 
 def _flags(token: str) -> str:
-    """Inline options: Ruby's ``m`` is Python's ``s``; options without a colon hold to the end of the group."""
+    """Inline options: Ruby's ``m`` is Python's ``s``; options without a colon apply to the end of the group."""
     return token.replace("m", "s")
 
 

@@ -102,7 +102,7 @@ def offset_seconds(moment: datetime) -> int:
     return 0 if offset is None else offset.days * 86_400 + offset.seconds
 
 
-# Numbers: code -> (how to get it, its padding, its width)
+# Numbers: code -> (getter, padding, width)
 
 _NUMBERS: dict[str, tuple[Number, str, int]] = {
     "d": (lambda t, _: t.day, "0", 2),
@@ -165,7 +165,7 @@ _MODIFIED = {"E": frozenset("cCxXyY"), "O": frozenset("deHkIlmMSuUVwWy")}
 
 
 def zone_name(moment: datetime) -> str:
-    """Name the zone as ``Time#zone``: "UTC", a zone's abbreviation, nothing for a bare offset."""
+    """Name the zone as ``Time#zone``: "UTC", a zone's abbreviation, empty for a bare offset."""
     if isinstance(moment.tzinfo, timezone):
         return "UTC" if moment.tzinfo is timezone.utc else ""
     return moment.tzname() or ""
@@ -202,7 +202,7 @@ def _compile(template: str, is_date: bool) -> tuple[Part, ...]:
 
 
 class _Room:
-    """How long a result may be: ``rb_strftime`` and ``date_strftime`` bound it by the length of the format."""
+    """Limit of the length of a result: ``rb_strftime`` and ``date_strftime`` derive it from the format's length."""
 
     def __init__(self, template: str, is_date: bool) -> None:
         length = len(template.encode("utf-8", "surrogatepass"))
@@ -214,7 +214,7 @@ class _Room:
     def fits(self, match: re.Match[str]) -> bool:
         """Return whether the width of a directive counts; a time's that is not a C integer makes it text.
 
-        Raises ``RubyResultTooLargeError`` for a width that is too great, ``LimitError`` for what all make together.
+        Raises ``RubyResultTooLargeError`` for a width that is too great, ``LimitError`` for the total.
         """
         width_text = match[2]
         if not width_text or len(width_text) < _SHORT_WIDTH:
@@ -312,7 +312,7 @@ def _offset(colons: int, padding: str | None, width: int, *, negative_utc: bool)
 
 
 def _date_offset(colons: int, flags: str, padding: str | None, width: int) -> Part:
-    """Build a date's ``%z``, always at Greenwich; unlike a time's, a ``-`` takes the hours' zero away."""
+    """Build a date's ``%z``, always UTC; unlike for a time, ``-`` removes the zero of the hours."""
     tail = ("00", ":00", ":00:00", "")[colons]
     left = "-" in flags
     text = _pad_hours("+", 0, tail, None if left else padding, 1 if left else max(2, width - len(tail) - 1))

@@ -11,7 +11,7 @@ from pylekyll.languages.ruby.patterns import lazy_pattern
 SPACES = " \t\n\v\f\r"
 """Whitespace of ``\\s`` and ``split`` in Ruby: ASCII only."""
 _STRIPPED = "\0" + SPACES
-#: Characters of ASCII that ``str.split`` takes for whitespace and Ruby does not.
+#: Characters of ASCII that are whitespace for ``str.split`` but not for Ruby.
 _SEPARATORS = "\x1c\x1d\x1e\x1f"
 _SPACE_RUN = lazy_pattern(r"[ \t\n\v\f\r]+")
 
@@ -70,12 +70,12 @@ def capitalize(text: str) -> str:
 
 
 def squeeze(text: str, characters: str) -> str:
-    """Make one of each run of the same character out of ``characters`` (``String#squeeze``)."""
+    """Replace each run of the same one of ``characters`` by a single one (``String#squeeze``)."""
     return re.sub(f"([{re.escape(characters)}])\\1+", r"\1", text)
 
 
 def casecmp_key(text: str) -> str:
-    """Give the key by which ``String#casecmp`` orders: the case of ASCII letters does not count."""
+    """Return the key by which ``String#casecmp`` orders: the case of ASCII letters does not count."""
     return text.translate(_ASCII_LOWER)
 
 

@@ -84,10 +84,10 @@ def date_inspect(day: date) -> str:
 
 
 def _julian_day(day: date) -> int:
-    """Number a day as Ruby does, to which a date before 1582-10-15 is one of the Julian calendar."""
+    """Return the Julian day number as in Ruby, for which a date before 1582-10-15 is in the Julian calendar."""
     if day >= _FIRST_GREGORIAN_DAY:
         return day.toordinal() + _JULIAN_DAY_OF_ORDINAL_ZERO
-    late = (14 - day.month) // 12  # January and February belong to the year before, so that leap days come last
+    late = (14 - day.month) // 12  # January and February count to the previous year, so that leap days come last
     year = day.year + 4800 - late
     return day.day + (153 * (day.month + 12 * late - 3) + 2) // 5 + 365 * year + year // 4 - 32_083
 
@@ -107,7 +107,7 @@ _POSIX_ZONE = lazy_pattern(r"([A-Za-z]{3,}|<[-+A-Za-z0-9]+>)([-+]?)(\d{1,2})(?::
 def fixed_offset(seconds: int) -> tzinfo:
     """Return a zone with only an offset; not ``timezone.utc`` even for 0, as Ruby distinguishes the two.
 
-    Raises ``RubyArgumentError`` for a day and more.
+    Raises ``RubyArgumentError`` for an offset of a day or more.
     """
     if abs(seconds) >= 86_400:
         raise RubyArgumentError("utc_offset out of range")
@@ -182,8 +182,8 @@ _LAST_SECOND = epoch_seconds(datetime(9999, 12, 31, 23, 59, 59, tzinfo=timezone.
 def parse_time(text: str, zone: tzinfo, now: datetime | None = None) -> Time:
     """Read a time from a text written by people, as ``Time.parse`` does.
 
-    ``zone`` is the local zone, in which a text without a zone is meant; ``now`` lends the parts that are missing before
-    the first one given (the year for "5 May", the day for "12:30"). Raises ``RubyArgumentError`` where Ruby raises
+    ``zone`` is the local zone, used for a text without a zone; ``now`` supplies the parts that are missing before
+    the first given one (the year for "5 May", the day for "12:30"). Raises ``RubyArgumentError`` where Ruby raises
     ``ArgumentError``: no time in the text, or one that the calendar does not have.
     """
     parts = _parts_of(text)
@@ -201,7 +201,7 @@ def parse_time(text: str, zone: tzinfo, now: datetime | None = None) -> Time:
     return _forced_zone(fields.in_zone(timezone.utc, offset), parts.zone or "", zone, offset)
 
 
-#: A day like 2026-06-02, as names of posts have it, or a time of such a day, as Jekyll writes it in front matter.
+#: A day like 2026-06-02, as in names of posts, or a time of such a day, as Jekyll writes it in front matter.
 _USUAL = lazy_pattern(
     r"([0-9]{4})-([0-9]{2})-([0-9]{2})"
     r"(?:[ T]([0-9]{2}):([0-9]{2})(?::([0-9]{2}))?(?: ?([+-][0-9]{2}:?[0-9]{2}|Z|UTC))?)?\Z"
@@ -209,7 +209,7 @@ _USUAL = lazy_pattern(
 
 
 def _parts_of(text: str) -> DateParts:
-    """Return the pieces of a text; the parsers are not needed for those that most sites have."""
+    """Return the pieces of a text; the parsers are not needed for common notations."""
     usual = _USUAL.match(text)
     if usual is None:
         from pylekyll.languages.ruby.date_parse import parse_parts  # its patterns take 2 ms to compile
@@ -228,7 +228,7 @@ def _tells_time(parts: DateParts) -> bool:
 
 
 class _Fields:
-    """A time in pieces that may still run over: 30 February, 24:00, second 60."""
+    """A time in pieces that may be out of range: 30 February, 24:00, second 60."""
 
     __slots__ = ("day", "hour", "microsecond", "minute", "month", "second", "year")
 
@@ -274,7 +274,7 @@ class _Fields:
             raise RubyArgumentError("argument out of range")
 
     def in_zone(self, zone: tzinfo, offset: int = 0) -> Time:
-        """Give the moment in ``zone``, ``offset`` seconds earlier; ``RubyArgumentError`` for what no clock shows."""
+        """Give the moment in ``zone``, ``offset`` seconds earlier; ``RubyArgumentError`` for an impossible time."""
         if offset:
             from pylekyll.languages.ruby.zones import apply_offset
 
@@ -282,7 +282,7 @@ class _Fields:
         self._check()
         cycles, year = 0, self.year
         if not 1 < year < 9999:
-            # Far in the future, a zone's current rules apply; far in the past, there were not any.
+            # Far in the future, a zone's current rules apply; far in the past, there were none.
             base = 2000 if year > 0 else 400
             cycles, year = (year - base) // CYCLE_YEARS, base + year % CYCLE_YEARS
         naive = datetime(year, self.month, 1) + timedelta(  # noqa: DTZ001 - its zone follows
@@ -299,7 +299,7 @@ class _Fields:
 
 
 def _brought_near(moment: datetime, cycles: int) -> Time:
-    """Return the moment that many cycles after ``moment``: a datetime where Python has one, as in the year 9999."""
+    """Return the moment that many cycles after ``moment``: a ``datetime`` if possible, as in the year 9999."""
     near = at(epoch_seconds(moment) + cycles * CYCLE_SECONDS, moment.tzinfo or timezone.utc)
     return near.replace(microsecond=moment.microsecond) if isinstance(near, datetime) else DistantTime(moment, cycles)
 

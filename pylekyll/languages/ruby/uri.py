@@ -88,7 +88,7 @@ _BAD_IN_HOST = lazy_pattern(r'[<>{}/\\?#@"\s]')
 
 
 def parse(text: str) -> URI:
-    """Take a URI apart (``Addressable::URI.parse``). Raises ``InvalidURIError`` for what cannot be one."""
+    """Take a URI apart (``Addressable::URI.parse``). Raises ``InvalidURIError`` for an invalid one."""
     match = _URI.search(text)
     scheme, authority, path, query, fragment = match.group(2, 4, 5, 7, 9) if match else (None, None, text, None, None)
     if scheme is not None:
@@ -156,7 +156,7 @@ _PLAIN_PATH = lazy_pattern(r"^[a-zA-Z0-9./-]+$", re.MULTILINE)
 
 
 def _escape(text: str, unfit: re.Pattern[str]) -> str:
-    """Write each character that ``unfit`` finds as the escapes of its bytes in UTF-8."""
+    """Replace each character that ``unfit`` matches by the percent escapes of its UTF-8 bytes."""
     return unfit.sub(lambda match: percent_escapes(match[0]), text)
 
 
@@ -177,7 +177,7 @@ def _unescape_run(escapes: str) -> str:
 
 
 def normalize_component(text: str, unfit: re.Pattern[str] = _NOT_CHARACTER) -> str:
-    """Unescape, compose (NFKC) and escape again what has to be (``Addressable::URI.normalize_component``)."""
+    """Unescape, compose (NFKC), and escape again where necessary (``Addressable::URI.normalize_component``)."""
     if not unfit.search(text) and "%" not in text:
         return text
     plain = unescape(text)
@@ -215,14 +215,14 @@ def unescape_path(path: str) -> str:
 
 _SVN = lazy_pattern(r"\s*ssh\+svn\s*\Z", re.IGNORECASE)
 _FEED = lazy_pattern(r"feed:/*(http:/*.*)")
-#: Most URLs of a site: they are normal as they are.
+#: Most URLs of a site, which are already normal.
 _NORMAL = lazy_pattern(
     r"(?:https?://[a-z0-9][a-z0-9-]*(?:\.[a-z0-9][a-z0-9-]*)*)?(?:/[a-zA-Z0-9_-][a-zA-Z0-9._-]*)+/?\Z"
 )
 
 
 def normalize(uri: URI) -> URI:
-    """Bring a URI into the form that compares equal (``Addressable::URI#normalize``)."""
+    """Return the normal form of a URI, for comparison (``Addressable::URI#normalize``)."""
     scheme = _normalize_scheme(uri.scheme)
     if scheme == "feed":
         feed = _FEED.match(str(uri))
@@ -243,7 +243,7 @@ def normalize(uri: URI) -> URI:
 
 
 def is_normal(text: str) -> bool:
-    """Return whether ``text`` is a URL that ``normalize`` would not change, as most are. False if that is not clear."""
+    """Return whether ``text`` is a URL that ``normalize`` would not change, as most are. False if uncertain."""
     return _NORMAL.match(text) is not None
 
 

@@ -5,7 +5,7 @@ The values are those of the contract in ``docs/architecture.md``. An object of a
 - ``ruby_to_s() -> str`` (``to_s``; its Python ``str`` otherwise),
 - ``ruby_inspect() -> str`` (``inspect``; ``ruby_to_s`` otherwise),
 - ``element_to_s() -> str``, ``element_inspect() -> str`` (the same inside an array or hash, where that differs),
-- ``ruby_json(depth) -> object``, the text for it in JSON inside so many containers (its ``to_s`` otherwise),
+- ``ruby_json(depth) -> object``, its JSON inside ``depth`` containers (its ``to_s`` otherwise),
 - ``ruby_class: str``, its class's name in messages.
 """
 
@@ -136,7 +136,7 @@ def _printer_of(
 
 
 def element_to_s(value: object) -> str:
-    """Print an element of an array: Jekyll's arrays hold items where templates see their drops."""
+    """Print an element of an array: Jekyll's arrays hold items, of which templates see the drops."""
     if type(value) is str:
         return value
     method = getattr(value, "element_to_s", None)
@@ -281,7 +281,7 @@ def is_hash(value: object) -> bool:
 
 
 def hash_key(value: object) -> object:
-    """Give a hashable stand-in that is equal where Ruby's ``eql?`` is: ``1``, ``1.0`` and ``true`` are three things."""
+    """Return a hashable key, equal if Ruby's ``eql?`` is true: ``1``, ``1.0`` and ``true`` are different."""
     if type(value) is str:
         return value
     if isinstance(value, (list, tuple)):
@@ -296,7 +296,7 @@ def hash_key(value: object) -> object:
 
 
 def compare(left: object, right: object) -> int | None:
-    """Compare as Ruby's ``<=>``: -1, 0, 1, or ``None`` where Ruby cannot tell."""
+    """Compare as Ruby's ``<=>``: -1, 0, 1, or ``None`` if they are not comparable."""
     if isinstance(left, str) and isinstance(right, str):
         return (left > right) - (left < right)
     if _is_number(left) and _is_number(right):
@@ -307,7 +307,7 @@ def compare(left: object, right: object) -> int | None:
         both = isinstance(left, datetime) and isinstance(right, datetime)
         return _three_way(left, right) if both else None
     if isinstance(left, date):
-        if _is_number(right):  # but a number does not compare with a date
+        if _is_number(right):  # a number is not comparable with a date
             return _three_way(left.toordinal() + ASTRONOMICAL_JULIAN_DAY, right)
         return _three_way(left, right) if isinstance(right, date) else None
     if isinstance(left, Symbol) and isinstance(right, Symbol):
@@ -350,7 +350,7 @@ def sort(values: Sequence[T]) -> list[T]:
 def merge_sort(values: Sequence[T], comparison: Callable[[T, T], int]) -> list[T]:
     """Sort as the C library's ``qsort_r`` under ``Array#sort`` does, step by step.
 
-    The result is that of any stable sort where the comparison is consistent, and Ruby's where it is not.
+    For a consistent comparison the result is that of any stable sort; for others it is Ruby's.
     """
     if len(values) <= 1:
         return list(values)

@@ -1,4 +1,4 @@
-"""Meaning of the names and numbers of time zones in times (``Time.zone_offset``)."""
+"""Offsets for the names and numbers of time zones (``Time.zone_offset``)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NUMERIC_ZONE = lazy_pattern(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.A
 
 
 def zone_offset(name: str, local: tzinfo, year: int) -> int | None:
-    """Give the offset that a zone's name means (``Time.zone_offset``), ``None`` for an unknown one."""
+    """Return the offset of a zone's name (``Time.zone_offset``), ``None`` for an unknown one."""
     name = name.upper()
     match = _NUMERIC_ZONE.match(name)
     if match:

@@ -10,8 +10,8 @@ from pylekyll.languages.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     import yaml
 
-# libyaml's problems: what they mean to the person who wrote the line. A tuple's second member says that the place to
-# look at is where the construct began, not where the parser gave up.
+# libyaml's problems: explanations for the author of the line. A tuple's second member says that the place to
+# report is where the construct began, not where the parser stopped.
 _PLAIN_WORDS: dict[str, tuple[str, bool]] = {
     "mapping values are not allowed in this context": (
         "a colon cannot start a value here: the line is indented wrongly, or the text has a colon and must be quoted",
@@ -68,7 +68,7 @@ _CLOSING = {
 class YamlError(SourceError):
     """A YAML document that cannot be read.
 
-    ``ruby_message`` is what Ruby's exception says, for Jekyll's log lines that quote it.
+    ``ruby_message`` is the message of Ruby's exception, for Jekyll's log lines that quote it.
     """
 
     def __init__(self, message: str, location: SourceLocation, ruby_message: str) -> None:
@@ -85,7 +85,7 @@ class YamlValueError(YamlError):
 
 
 def from_marked(error: yaml.MarkedYAMLError, text: str, path: str, first_line: int) -> YamlSyntaxError:
-    """Return the error for what PyYAML's scanner or parser (libyaml's or its own) found wrong with ``text``."""
+    """Return the error for ``error`` of PyYAML's scanner or parser (libyaml's or its own) in ``text``."""
     words, at_start = _describe(error, text)
     mark = (error.context_mark if at_start else error.problem_mark) or error.problem_mark or error.context_mark
     if mark is None:
@@ -158,7 +158,7 @@ def _psych_message(error: yaml.MarkedYAMLError) -> str:
 
     mark = error.context_mark if error.context else error.problem_mark
     if not error.context and isinstance(error, ParserError):
-        mark = None  # libyaml leaves the context's place unset then, and Psych prints that
+        mark = None  # libyaml leaves the place of the context unset, and Psych prints it so
     what = " ".join(str(part) for part in (error.problem, error.context) if part)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     return f"(<unknown>): {what} at line {line} column {column}"

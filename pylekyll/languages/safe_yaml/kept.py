@@ -1,4 +1,4 @@
-"""YAML documents that were read before: who builds again and again lends a store to all that read YAML."""
+"""Cache of parsed YAML, used by every reader of YAML while it is set."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 class KeptDocuments(Protocol):
-    """A store of values by the text of their documents."""
+    """Cache of values, keyed by the text of their documents."""
 
     def find(self, text: str) -> tuple[object] | None:
-        """Return the value of ``text``, a new one each time, in a tuple; ``None`` if it is not there."""
+        """Return the value of ``text``, a new one each time, in a tuple; ``None`` if it is not cached."""
 
     def keep(self, text: str, value: object) -> None:
-        """Have the value found from now on."""
+        """Store the value."""
 
 
 _LENT: ContextVar[KeptDocuments | None] = ContextVar("kept YAML documents", default=None)
@@ -25,7 +25,7 @@ _LENT: ContextVar[KeptDocuments | None] = ContextVar("kept YAML documents", defa
 
 @contextmanager
 def lending(documents: KeptDocuments) -> Iterator[None]:
-    """Have every document that is read within looked for in ``documents``, and kept there."""
+    """Look up and store every document that is read during the body in ``documents``."""
     token = _LENT.set(documents)
     try:
         yield
@@ -34,7 +34,7 @@ def lending(documents: KeptDocuments) -> Iterator[None]:
 
 
 def load(text: str, path: str, first_line: int = 1) -> object:
-    """Return the first document of ``text`` as ``loader.load`` does, whose arguments and errors these are."""
+    """Return the first document of ``text``, with the arguments and errors of ``loader.load``."""
     documents = _LENT.get()
     found = None if documents is None else documents.find(text)
     if found is not None:

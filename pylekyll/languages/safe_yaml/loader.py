@@ -1,8 +1,7 @@
 """Reads a YAML document: PyYAML's events in, the values that safe_yaml makes of them out.
 
-Behaviour: ``SafeYAML.load`` with the gem's defaults, that is ``SafeYAML::PsychHandler``. It builds while it reads, and
-what follows from that is kept: a nil key is not a key, an inline hash behind ``<<`` is merged while still empty, an
-unknown alias is nil. Tags are ignored except for ``!!binary``. Only the first document is read, and nothing after it.
+Behaviour: ``SafeYAML.load`` with the gem's defaults, that is ``SafeYAML::PsychHandler``. It builds while it reads.
+So a nil key is not a key, an inline hash behind ``<<`` is merged while still empty, and an unknown alias is nil. Tags are ignored except for ``!!binary``. Only the first document is read, and nothing after it.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ class EventSource(Protocol):
         """Return the next event."""
 
     def dispose(self) -> None:
-        """Let go of the parser's state."""
+        """Free the parser's state."""
 
 
 def load(text: str, path: str, first_line: int = 1, *, parser: Callable[[str], EventSource] = _EventSource) -> object:
@@ -125,7 +124,7 @@ class _Builder:
         }
 
     def take(self, event: Any) -> None:
-        """Take one event; what is neither content nor the end is ignored."""
+        """Process one event; events that are neither content nor an end are ignored."""
         handler = self._handlers.get(event.__class__)
         if handler is not None:
             handler(event)
@@ -142,7 +141,7 @@ class _Builder:
         self._add(value, event.anchor)
 
     def _guess(self, text: str) -> object:
-        """Return the value of a plain scalar; data repeats itself, so what was once worked out is kept."""
+        """Return the value of a plain scalar; it is cached, because data repeats values."""
         if text and text[0] not in SPECIAL_STARTS:
             return text
         value = self._seen.get(text, _UNSET)
@@ -209,7 +208,7 @@ class _Builder:
 
 
 def _hashable(key: object, around: tuple[object, ...] = ()) -> object:
-    """Return a list or a hash as a key; one within itself is what ``inspect`` shows for it."""
+    """Return a list or a hash as a key; one within itself is replaced by its ``inspect`` text."""
     if not isinstance(key, (list, dict)):
         return key
     if any(key is each for each in around):
@@ -229,7 +228,7 @@ def _mergeable(value: object) -> dict[object, object]:
 
 
 def _decode_base64(text: str) -> str:
-    """``Base64.decode64``: what is not of the alphabet is skipped, and what is missing at the end is left out."""
+    """``Base64.decode64``: characters outside the alphabet are skipped, and missing ones at the end are tolerated."""
     data = _NOT_BASE64.sub("", text.partition("=")[0])
     whole = data[: len(data) - 1] if len(data) % 4 == 1 else data
     return binascii.a2b_base64(whole + "=" * (-len(whole) % 4)).decode("utf-8", "replace")

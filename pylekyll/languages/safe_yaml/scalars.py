@@ -18,7 +18,7 @@ from pylekyll.languages.safe_yaml.times import parse_time
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# A scalar that begins otherwise is text, whatever follows: one look spares most of a document the expressions below.
+# A scalar that begins otherwise is text, whatever follows: this check avoids the expressions below for most scalars.
 SPECIAL_STARTS = frozenset("0123456789+-.~_,yYtTfFoOnN")
 
 _INTEGER_BASES: tuple[tuple[re.Pattern[str], int], ...] = (
@@ -52,7 +52,7 @@ _SPECIAL_FLOATS = {
 
 
 def to_value(text: str) -> object:
-    """Return the value of an unquoted scalar; ``ValueError`` where ``Float()`` refuses what looked like a number.
+    """Return the value of an unquoted scalar; ``ValueError`` if ``Float()`` rejects a text that looked like a number.
 
     Matches ``SafeYAML::Transform.to_guessed_type``.
     """

@@ -1,4 +1,4 @@
-"""Times in YAML: what Ruby's ``DateTime.parse(text).to_time`` makes of a scalar that looks like a timestamp."""
+"""Times in YAML: ``DateTime.parse(text).to_time`` of Ruby for scalars that look like timestamps."""
 
 from __future__ import annotations
 
@@ -56,5 +56,5 @@ def _offset_seconds(match: re.Match[str]) -> int | None:
         return 0
     seconds = int(hours) * 3600 + int(minutes or 0) * 60
     if seconds > _DAY_SECONDS:
-        return 0  # DateTime.parse ignores what cannot be
+        return 0  # DateTime.parse ignores impossible offsets
     return None if seconds == _DAY_SECONDS else -seconds if sign == "-" else seconds

@@ -1,4 +1,4 @@
-"""Sass to CSS, by Dart Sass or libsass, as Jekyll's converter would have it."""
+"""Sass to CSS with Dart Sass or libsass, as Jekyll's converters do it."""
 
 from pylekyll.languages.sass.compiler import compile_sass, end_compilers
 from pylekyll.languages.sass.options import DART_SASS, LIBSASS, SassOptions

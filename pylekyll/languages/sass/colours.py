@@ -32,7 +32,7 @@ snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d
 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32
 """
 _BY_NAME = dict(zip(_CODES.split()[::2], (f"#{code}" for code in _CODES.split()[1::2]), strict=True))
-#: Of two names for one colour Ruby Sass takes one.
+#: The name that Ruby Sass uses for a colour with two names.
 _NOT_TAKEN = frozenset({"aqua", "fuchsia", *(name for name in _BY_NAME if "grey" in name)})
 _BY_CODE = {code: name for name, code in _BY_NAME.items() if name not in _NOT_TAKEN}
 

@@ -1,4 +1,4 @@
-"""One function for both compilers, and which of them serves when."""
+"""One function for both compilers, and the choice between them."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ class Compilation(Protocol):
     """A compilation by one compiler, which runs beside this process once it is started."""
 
     def start(self) -> None:
-        """Start it. Raises ``OSError`` and ``ValueError``."""
+        """Start the compilation. Raises ``OSError`` and ``ValueError``."""
 
     def result(self) -> SassResult:
         """Return the result, for which it waits. Raises ``RenderError``."""
 
     def cancel(self) -> None:
-        """End it if it runs."""
+        """End the compilation if it runs."""
 
 
 def compilation(
@@ -111,7 +111,7 @@ def compile_sass(
             raise
         rejection = error
     other = _OTHER[chosen]
-    options = replace(options, style=options.style or "expanded")  # what the first one's default comes closest to
+    options = replace(options, style=options.style or "expanded")  # closest to the first one's default
     try:
         result = _compile(other, source, options, indented=indented, page=page, first_line=first_line)
     except RenderError:
@@ -173,7 +173,7 @@ def _refuse_outside(partials: Iterable[Path], roots: Sequence[Path], page: str |
 
 
 def _real_path(file: Path, real_folder: Callable[[str], str]) -> str:
-    """Return what ``Path.resolve`` returns, which looks at every folder above again for each file."""
+    """Return the result of ``Path.resolve``, which would examine all parent folders again for each file."""
     folder, name = os.path.split(file)
     path = f"{real_folder(folder)}{os.sep}{name}"
     return os.path.realpath(path) if presence.is_symlink(path) else path

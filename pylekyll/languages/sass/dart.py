@@ -44,7 +44,7 @@ _DEPRECATION_EVENT, _DEBUG_EVENT = 1, 2
 _SPAN_TEXT, _SPAN_START, _SPAN_CONTEXT = 1, 2, 5
 _UNDEFINED = lazy_pattern(r"Undefined \w+\.\Z")
 
-#: Why a program does not start on a machine that it was not made for; otherwise there is not enough of something.
+#: Errors of a program that was built for another machine; other errors mean that a resource is exhausted.
 _NOT_OF_THIS_MACHINE = {errno.ENOENT, errno.ENOEXEC, errno.EACCES, errno.EPERM}
 
 #: The compiler's line about the deprecations that it does not show (``DeprecationProcessingLogger.summarize``).
@@ -108,7 +108,7 @@ def _request(source: str, options: SassOptions, *, indented: bool, url: str, wan
     request += integer(_STYLE, _COMPRESSED if options.style == "compressed" else _EXPANDED)
     request += integer(_SOURCE_MAP, wants_map) + integer(_INCLUDE_SOURCES, value=True)
     request += b"".join(data(_IMPORTER, data(_IMPORTER_PATH, str(path))) for path in options.load_paths)
-    # Hundreds of warnings that are only counted would take the compiler a fifth of its time.
+    # Printing hundreds of warnings that are only counted would take a fifth of the compiler's time.
     request += integer(_VERBOSE, options.verbose) + integer(_QUIET_DEPS, options.quiet_deps)
     request += integer(_CHARSET, bool(url))
     request += texts(_FATAL, options.fatal_deprecations)
@@ -152,9 +152,9 @@ class _Answer:
         return message_in(response, _SUCCESS) or {}
 
     def ended(self, reason: str) -> PylekyllError:
-        """Return the error of a compiler that can run here and did not.
+        """Return the error of a compiler that ended early although it can run here.
 
-        It is not one of the stylesheet, for which the other compiler would be tried: that may write other CSS.
+        It is not an error of the stylesheet: for those the other compiler is tried, which may write different CSS.
         """
         location = SourceLocation(self._page, self._first_line) if self._page else None
         return PylekyllError(f"Dart Sass {reason}.", location, hint="Is there enough memory? Build again.")

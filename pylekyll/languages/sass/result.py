@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-#: The code of the line that sums deprecations up.
+#: The code of the line that summarises deprecations.
 DEPRECATION = "sass-deprecation"
 #: Stands for the identifiers of deprecations that Dart Sass only counts.
 REPEATED = "repeated"
@@ -29,8 +29,8 @@ class SassWarning:
     """One line from the compiler or from the stylesheet's ``@warn`` and ``@debug``.
 
     ``deprecation`` is the identifier of a deprecation (``import``, ``color-functions``); empty for any other line.
-    ``times`` is the number of lines that it stands for: one with ``REPEATED`` for deprecations whose kinds and places
-    Dart Sass does not tell, as it shows five of a kind.
+    ``times`` is the number of lines that it stands for: one with ``REPEATED`` is for deprecations without kinds and
+    places, because Dart Sass shows only five of a kind.
     """
 
     message: str
@@ -44,7 +44,7 @@ class SassWarning:
 class SassResult:
     """A compiled stylesheet.
 
-    - ``css``: the text as the converter leaves it, with the comment that names a source map at its end
+    - ``css``: the text after the converter's changes, with the comment that names a source map at its end
     - ``source_map``: the content of the page ``NAME.css.map`` that Jekyll writes beside it, or ``None``
     - ``partials``: absolute paths of the files that went into it, without the page's own
     - ``is_second_choice``: true if the preferred compiler failed and the other one compiled it
@@ -72,10 +72,10 @@ def others(warnings: Sequence[SassWarning], *, verbose: bool = False) -> list[Di
 
 
 def deprecations(warnings: Mapping[str, Sequence[SassWarning]]) -> Diagnostic | None:
-    """Return one line for the deprecations of several stylesheets, by their paths; ``None`` if there are not any.
+    """Return one line for the deprecations of several stylesheets, by their paths; ``None`` without deprecations.
 
-    Old themes bring hundreds of them; the line counts them, by kind if the compiler tells the kinds of all, and shows
-    where the first one is.
+    Old themes have hundreds of them; the line counts them, by kind if all kinds are known, and shows the place of
+    the first one.
     """
     found = {path: [warning for warning in each if warning.deprecation] for path, each in warnings.items()}
     found = {path: each for path, each in found.items() if each}

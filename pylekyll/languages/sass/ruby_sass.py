@@ -1,14 +1,14 @@
 """Compressed stylesheets of libsass with the spacing, the colour and the strings that Ruby Sass has.
 
-GitHub Pages compiles with Ruby Sass 3.7, of which libsass is a translation. In its compressed style that writes ` ~ `
+GitHub Pages compiles with Ruby Sass 3.7, of which libsass is a port. In its compressed style, Ruby Sass writes ` ~ `
 with blanks, ``2n+1`` without, the media of a list after a blank, and ``transparent`` by its name
 (``Sass::Selector::Sequence#to_s``, ``Sass::Media::QueryList#to_css``, ``Sass::Script::Value::Color#smallest``).
 
-Ruby Sass copies a static declaration unchanged if its end follows at once (``STATIC_VALUE`` of the scanner). In a
+Ruby Sass copies a static declaration unchanged if its end follows immediately (``STATIC_VALUE`` of the scanner). In a
 declaration with a blank before its end, as in ``{ color: #ffcc00 }``, it writes colours in their shortest form and
 lists without blanks. In all declarations that it does not copy, escapes in strings become their characters. libsass
 changes neither; it leaves escapes in the result of ``unquote`` too, which Font Awesome uses for its icons. The
-properties around a declaration tell which declaration of the files it comes from.
+properties around a declaration identify the declaration in the files that it comes from.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     _Place = tuple[str | None, str | None]
     _Property = str | Literal[False] | None
-    #: Property and value, as they are compared.
+    #: Property and value in normal form, for comparison.
     _Normal = tuple[str, str]
 
 #: Pieces that stay unchanged (comments, strings, addresses), and the ends of statements. Every alternative begins with
@@ -61,7 +61,7 @@ _WORKED_OUT = lazy_pattern(r"[$(]|#\{")
 _ADDS_NOTHING = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")
 
 
-#: Bytes of the source files that are read while the compiler works, which may not need them.
+#: Limit of bytes of source files that are read in advance while the compiler works.
 _MOST_AHEAD = 1 << 20
 
 
@@ -108,7 +108,7 @@ class _Statements:
         self.marks: list[str] = []
         self.pieces: list[str] = []
         self._properties: dict[int, _Property] = {}
-        parts = piece.split(css)  # a match for each piece would take twice the time
+        parts = piece.split(css)  # matching each piece separately would take twice the time
         self.rest = parts.pop()
         begun = ""
         for plain, mark in zip(parts[::2], parts[1::2], strict=True):
@@ -126,14 +126,14 @@ class _Statements:
         return "".join(chain.from_iterable(zip(self.texts, self.marks, strict=True))) + self.rest
 
     def replace(self, number: int, text: str) -> None:
-        """Give a statement another text."""
+        """Replace the text of a statement."""
         self.texts[number] = text
         self._properties.pop(number, None)
 
     def property_of(self, number: int) -> _Property:
-        """Return the property that a statement sets; nothing at the edge of a block.
+        """Return the property that a statement sets; empty at the edge of a block.
 
-        That is ``None`` for what may become any declaration, as an ``@include``, and ``False`` for what adds none.
+        Returns ``None`` if it may become any declaration, as an ``@include``, and ``False`` if it adds none.
         """
         if number not in self._properties:
             self._properties[number] = _property(self.texts[number], self.marks[number])
@@ -158,7 +158,7 @@ class _Statements:
 
 
 def _property(text: str, mark: str) -> _Property:
-    """Return what ``property_of`` returns, of the statement ``text`` that ends with ``mark``."""
+    """Return the result of ``property_of`` for the statement ``text`` that ends with ``mark``."""
     bare = text.strip()
     if "/" in bare:
         bare = _COMMENT.sub("", bare).strip()
@@ -250,7 +250,7 @@ def _bare(text: str) -> str:
 
 
 def _normal(declaration: str) -> _Normal:
-    """Return property and value, as they are compared."""
+    """Return property and value in normal form."""
     name, _, value = declaration.partition(":")
     return name.strip(), " ".join(value.split())
 
@@ -284,13 +284,13 @@ def _decode_characters(statements: _Statements, files: Iterable[SourceFile]) -> 
 def _is_there(
     text: str, place: tuple[str | None, str | None], copied: Container[tuple[str, str | None, str | None]]
 ) -> bool:
-    """Return whether a file has the string between these properties, or where its neighbours are not known."""
+    """Return whether a file has the string between these properties, or if its neighbours are unknown."""
     before, after = place
     return any((text, *seen) in copied for seen in ((before, after), (before, None), (None, after), (None, None)))
 
 
 def _decoded(text: str) -> str | None:
-    """A string without escapes (``Sass::Script::Value::String.value``), ``None`` where it could not do without."""
+    """A string without escapes (``Sass::Script::Value::String.value``), ``None`` if it needs one."""
     if (single := _ONE_ESCAPE.match(text)) is not None:  # as of an icon
         code = int(single[2], 16)
         return f"{single[1]}{chr(code)}{single[1]}" if _is_decoded(code) else None

@@ -14,7 +14,7 @@ if sys.platform != "win32":
     import fcntl
 
 _PREFIX = "pylekyll-sass-"
-#: Seconds after which a folder without a lock is one of a killed build: a new folder is locked at once.
+#: Seconds after which a folder without a lock belongs to a killed build: a new folder is locked at once.
 _NEW = 2.0
 
 

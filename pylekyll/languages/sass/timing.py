@@ -1,4 +1,4 @@
-"""The time that a compiler may take for one stylesheet, which may have an endless loop or import a pipe."""
+"""Time limit of a compiler for one stylesheet, which may have an endless loop or import a named pipe."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import subprocess
     from collections.abc import Generator, Iterable, Iterator
 
-#: Seconds before the first search for pipes; later searches have twice the pause of the one before.
+#: Seconds before the first search for pipes; the pause doubles before each later search.
 _FIRST_SEARCH: Final = 1.0
 _STYLESHEETS: Final = (".scss", ".sass", ".css")
 #: Folders that stylesheets are not imported from.
@@ -52,7 +52,7 @@ class _Watch(Thread):
         super().__init__(name="pylekyll-sass", daemon=True)
         self.reason: limits.LimitError | None = None
         self._done = Event()
-        #: Held during a search, which lets a compiler go on that waited for a pipe: its answer comes before ``reason``.
+        #: Held during a search. It unblocks a compiler waiting for a pipe, which may answer before ``reason`` is set.
         self._searches = Lock()
         self._process = process
         self._folders = folders
@@ -84,7 +84,7 @@ class _Watch(Thread):
             self._process.kill()
 
     def stop(self) -> None:
-        """Let the process go on without a limit; waits for the end of a search."""
+        """Stop watching the process; wait for the end of a search."""
         with self._searches:
             self._done.set()
 
@@ -102,7 +102,7 @@ def _not_regular(path: Path) -> limits.LimitError:
 def _waited_for(folders: list[Path]) -> Generator[Path, None, None]:
     """Yield stylesheets that are devices, or named pipes which a process waits for.
 
-    A pipe stays open until the next one is requested: the process would read its end otherwise, and go on.
+    A pipe stays open until the next one is requested: otherwise the process would read its end and continue.
     """
     seen: set[str] = set()
     for folder in folders:
@@ -127,7 +127,7 @@ def _keeping_waiting(path: Path) -> Iterator[Path]:
             end = os.open(path, os.O_WRONLY | os.O_NONBLOCK)
         except PermissionError:
             yield path
-        except OSError:  # ENXIO: it is not opened
+        except OSError:  # ENXIO: no process has opened it
             return
         else:
             try:

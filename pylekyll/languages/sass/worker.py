@@ -5,10 +5,10 @@ which paths in messages are relative. Each object of output is its result: ``css
 that libsass prints goes to the error stream, which is this process's own.
 
 libsass holds Python's global lock while it compiles. A signal ends the process when the other end of its input is
-closed meanwhile, as it is when the build ends in any way.
+closed meanwhile, which happens however the build ends.
 
 A small site waits for its stylesheet. So the process starts without the packages of pylekyll, and without ``json``,
-``re`` and ``signal``: it is ready in half of the time.
+``re`` and ``signal``: it is ready in half the time.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import os
 import sys
 from types import ModuleType
 
-#: Bytes of memory for one stylesheet.
+#: Limit in bytes of memory for one stylesheet.
 MEMORY = 2 << 30
-#: Bytes of printed text, which may be in memory.
+#: Limit in bytes of printed text, which may be stored in memory.
 PRINTED = 64 << 20
 
 
@@ -75,9 +75,9 @@ def limit_resources() -> None:
 
 
 def dies_with_its_input(dies: bool) -> None:
-    """Let the system end this process, or not, when the other end of the input is closed; POSIX only.
+    """Set whether the system ends this process when the other end of its input is closed; POSIX only.
 
-    It does so by ``SIGIO``, which nobody handles here.
+    The system sends ``SIGIO``, which has no handler here.
     """
     if sys.platform == "win32":
         return

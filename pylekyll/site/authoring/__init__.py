@@ -1,1 +1,1 @@
-"""The files of a new site and of a new theme: the folders beside this file, with ``@NAME@`` where something goes in."""
+"""Templates of new sites and themes: the folders beside this file, with placeholders such as ``@NAME@``."""

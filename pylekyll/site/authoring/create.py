@@ -29,7 +29,7 @@ _KINDS = {"posts": "post", "drafts": "draft"}
 
 @record(frozen=True)
 class NewDocument:
-    """A document that is to be made.
+    """A document to create.
 
     ``collection`` is its label, ``drafts`` among them, ``None`` for a page; ``date`` goes into a post's name, and with
     ``stamp`` (a format of ``strftime``) into the front matter.
@@ -50,7 +50,7 @@ class NewDocument:
 
     @property
     def path(self) -> str:
-        """Where it goes, below the folder of the collections."""
+        """Return its path below the folder of the collections."""
         name = f"{slugify(self.title)}.{self.extension}"
         if self.collection == "posts":
             name = f"{strftime(self.date, DATE_STAMP)}-{name}"
@@ -58,7 +58,7 @@ class NewDocument:
 
     @property
     def text(self) -> str:
-        """The front matter between its dashes."""
+        """Return the front matter between its dashes."""
         values: dict[str, Any] = {"layout": self.layout, "title": self.title}
         if self.stamp is not None:
             values["date"] = strftime(self.date, self.stamp)
@@ -66,9 +66,9 @@ class NewDocument:
 
 
 def create(document: NewDocument, config: Config, log: Log, *, force: bool = False) -> Path:
-    """Write ``document``, unless it is there already and ``force`` does not say to write it again.
+    """Write ``document``; an existing file is overwritten only with ``force``.
 
-    The answer is its path as messages name it. Raises ``WriteError``.
+    Returns its path for messages. Raises ``WriteError``.
     """
     path = below_root(config, document.path)
     target = site_path(config, path)
@@ -93,7 +93,7 @@ def default_front_matter(config: Config, collection: str) -> dict[str, Any]:
 def below_root(config: Config, path: str) -> str:
     """Return ``path`` below the folder of the collections, relative to the working directory where it is inside it.
 
-    As ``Jekyll::Compose::ArgParser#source`` and ``FileCreator#file_path`` put it together.
+    Matches ``Jekyll::Compose::ArgParser#source`` and ``FileCreator#file_path``.
     """
     root = "/".join([str(config["source"]).rstrip("/"), config.collections_dir.strip("/")])
     root = re.sub(rf"^{re.escape(os.fspath(config.working_directory))}(/+|$)", "", root)
@@ -101,7 +101,7 @@ def below_root(config: Config, path: str) -> str:
 
 
 def given_date(text: str) -> date:
-    """Return the date that a person asks for. Raises ``UsageError``."""
+    """Return the date from the command line. Raises ``UsageError``."""
     try:
         return parse_date(text)
     except RubyArgumentError:

@@ -1,4 +1,4 @@
-"""Files of a theme, copied into a site so that the site's own take their place."""
+"""Copies of theme files in a site, which override the theme's."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ _FOLDERS = ("_layouts", "_includes", "_sass", "_data", "assets")
 
 
 def theme_files(root: Path) -> list[str]:
-    """Return the files of a theme that a site can have instead, by their paths."""
+    """Return the files of a theme that a site can override, by their paths."""
     found = (path for folder in _FOLDERS for path in (root / folder).rglob("*") if path.is_file())
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 
 def eject(root: Path, name: str, source: Path, *, force: bool = False) -> str:
-    """Copy a theme's file, or all below a folder of it, into the site ``source``; return the path that was meant.
+    """Copy a theme's file, or all below a folder of it, into the site ``source``; return the path in the theme.
 
-    ``name`` is a path in the theme, or the end of one that no other file has: ``footer.html``. Raises ``UsageError``
-    for a name that is not there or means several, and for a file that the site has already, unless ``force``.
+    ``name`` is a path in the theme, or the unambiguous end of one: ``footer.html``. Raises ``UsageError``
+    for a missing or ambiguous name, and for a file that the site has already, unless ``force``.
     """
     files = theme_files(root)
     wanted = name.strip("/").removeprefix("./")

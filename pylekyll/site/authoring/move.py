@@ -51,9 +51,9 @@ def unpublish(path: str, config: Config, log: Log, *, force: bool = False) -> No
 
 
 def rename(path: str, title: str, day: date | None, config: Config, log: Log, *, force: bool = False) -> None:
-    """Give a file another title, and the name that goes with it; with ``day`` another date too.
+    """Change the title of a file, and its name accordingly; with ``day`` also its date.
 
-    Raises ``UsageError`` for a post whose name has no date when there is no ``day``.
+    Raises ``UsageError`` for a post without a date in its name if ``day`` is not given.
     """
 
     def renamed(data: dict[str, Any]) -> dict[str, Any]:
@@ -74,10 +74,10 @@ def _day_in_name(path: str) -> date:
     return parse_date(match[1])
 
 
-def _move(  # noqa: PLR0917 - the three functions above, and nobody else, call it
+def _move(  # noqa: PLR0917 - called only by the three functions above
     source: str, target: str, kinds: tuple[str, str], change: Change, config: Config, log: Log, *, force: bool
 ) -> None:
-    """Change the front matter and move the file; say why not when it is not there or would replace another one."""
+    """Change the front matter and move the file; raise if it is missing or would replace another one."""
     old, new = below_root(config, source), below_root(config, target)
     if not Path(old).is_file():
         log.warning(f"There was no {kinds[0]} found at '{old}'.", "", code="file-not-found")
@@ -94,7 +94,7 @@ def _move(  # noqa: PLR0917 - the three functions above, and nobody else, call i
 
 
 def _with_changed_front_matter(path: str, content: bytes, change: Change, log: Log) -> bytes:
-    """Return ``content`` with other front matter; what cannot be read stays as it is, with a warning."""
+    """Return ``content`` with other front matter; invalid front matter stays unchanged, with a warning."""
     parts = front_matter.cut(content.decode("utf-8", "surrogateescape"))
     if parts is None:
         return content

@@ -25,7 +25,7 @@ _ORCID = re.compile(r"\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b", re.IGNORECASE)
 
 @record(frozen=True)
 class Person:
-    """Who a new academic site is about; what is empty is left out.
+    """The owner of a new academic site; empty fields are left out.
 
     ``scholar`` is the id in the address of a Google Scholar profile, ``orcid`` an ORCID iD, ``github`` a user's name.
     """
@@ -39,7 +39,7 @@ class Person:
     lang: str = "en"
 
     def settings(self) -> str:
-        """Return the lines below ``author:`` in ``_config.yml``; what is not known is a comment.
+        """Return the lines below ``author:`` in ``_config.yml``; unknown values become comments.
 
         Raises ``UsageError`` for an invalid ORCID iD.
         """
@@ -56,13 +56,13 @@ class Person:
 
 
 def scholar_id(text: str) -> str:
-    """Return the id of a Google Scholar profile, given it or the profile's address."""
+    """Return the id of a Google Scholar profile, from the id or the profile's address."""
     found = _SCHOLAR.search(text)
     return found[1] if found else text.strip()
 
 
 def orcid(text: str) -> str:
-    """Return an ORCID iD, given it or its address. Raises ``UsageError`` for anything else that is not empty."""
+    """Return an ORCID iD, from the iD or its address. Raises ``UsageError`` for anything else that is not empty."""
     found = _ORCID.search(text)
     if not found and text.strip():
         message = f"'{text.strip()}' is not an ORCID iD."
@@ -79,18 +79,18 @@ def new_site(
     force: bool = False,
     origin: str = "",
 ) -> None:
-    """Lay out a site of the kind ``kind`` in ``folder``: of a researcher, a blog, or next to nothing.
+    """Create a site of the kind ``kind`` in ``folder``: academic, a blog, or blank.
 
-    Its first post is of the time ``now``; ``person`` is who the academic site is about. Workflows install pylekyll from
-    ``origin`` (`origin_of`), or by its name. Raises ``UsageError`` when
-    there is something in the folder and ``force`` does not say to write over it, and ``WriteError``.
+    Its first post has the time ``now``; ``person`` is the owner of the academic site. Workflows install pylekyll from
+    ``origin`` (`origin_of`), or by its name. Raises ``UsageError`` if
+    the folder is not empty and ``force`` is not set, and ``WriteError``.
     """
     person = person or Person()
     values = {"DATE": f"{now:%Y-%m-%d}", "TIME": f"{now:%Y-%m-%d %H:%M:%S %z}"}
     name = person.name.strip() or "Your Name"
     values |= {"NAME_QUOTED": quoted(name), "NAME": name, "LANG": person.lang, "AUTHOR": person.settings()}
     make_folder(folder)
-    # As Jekyll, which looks for files with `Dir["**/*"]`: what hides behind a dot does not count, so that a fresh
+    # As in Jekyll, which searches with `Dir["**/*"]`: names that begin with a dot do not count, so that a fresh
     # clone is an empty folder.
     if not force and any(not path.name.startswith(".") for path in folder.iterdir()):
         raise UsageError(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _FOLDERS = ("assets", "_data", "_layouts", "_includes", "_sass")
 _CODE_OF_CONDUCT = "CODE_OF_CONDUCT.md"
-#: In Jekyll's order, which its lines show; git's own file comes after the repository.
+#: In Jekyll's order, which the log shows; ``.gitignore`` comes after the repository.
 _ORDER = (
     "_layouts/page.html",
     "_layouts/post.html",
@@ -28,10 +28,10 @@ _ORDER = (
 )
 
 
-def new_theme(  # a gemspec asks for no less
+def new_theme(  # a gemspec needs all of them
     folder: Path, name: str, log: Log, *, user: str, email: str, year: int, code_of_conduct: bool = False
 ) -> None:
-    """Lay out the theme ``name`` of ``user`` in ``folder``, which must not be there yet.
+    """Create the theme ``name`` of ``user`` in ``folder``, which must not exist yet.
 
     The caller creates the repository, because git is a program. Raises ``UsageError`` and ``WriteError``.
     """

@@ -26,7 +26,7 @@ def origin_of(direct_url: str | None) -> str:
 
 
 def with_origin(text: str, origin: str) -> str:
-    """Return a text in which ``"pylekyll[extra]"`` is installed from ``origin``, where that is known."""
+    """Return a text in which ``"pylekyll[extra]"`` is installed from ``origin``, if it is known."""
     if not origin:
         return text
     return _REQUIREMENT.sub(lambda match: f'"pylekyll{match[1] or ""} @ {origin}"', text)

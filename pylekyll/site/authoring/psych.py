@@ -1,7 +1,7 @@
-"""YAML as Ruby's Psych reads and writes it: the front matter of documents that are made or moved.
+"""YAML as Ruby's Psych reads and writes it: the front matter of documents that are created or moved.
 
-Jekyll reads front matter with the safe_yaml gem (``pylekyll.languages.safe_yaml``); jekyll-compose with Psych, whose
-scalars are others.
+Jekyll reads front matter with the safe_yaml gem (``pylekyll.languages.safe_yaml``); jekyll-compose with Psych, which
+interprets scalars differently.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _BAD_OCTAL = re.compile(r"0[0-7]*[89]")
 
 
 class PsychError(ValueError):
-    """The text is not YAML, or holds what ``Psych.safe_load`` does not load."""
+    """The text is not YAML, or has a value that ``Psych.safe_load`` does not load."""
 
 
 class Reserved:
@@ -174,7 +174,7 @@ def _is_shown(character: str) -> bool:
 
 
 def dump(data: Any) -> str:
-    """A document of hashes, lists and scalars, with the three dashes before it (``Psych.dump``)."""
+    """Return a document of hashes, lists and scalars, with the three dashes before it (``Psych.dump``)."""
     stream = io.StringIO()
     emitter = _LibyamlEmitter(stream, allow_unicode=True)
     for event in _document(data):

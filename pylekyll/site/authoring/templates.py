@@ -1,4 +1,4 @@
-"""Laying out a folder of templates."""
+"""Create files from a folder of templates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _TEMPLATES = Path(__file__).parent
-#: Packages and checkouts heed these names, so a template cannot have them.
+#: Names with a meaning for packages and checkouts, which a template therefore cannot have.
 _RENAMED = {"gitignore": ".gitignore", "github": ".github"}
 
 

@@ -1,4 +1,4 @@
-"""Unpacking a theme's ZIP archive so that nothing of it lands outside its folder, or fills the disk."""
+"""Safe unpacking of a theme's ZIP archive: nothing is written outside its folder, and its size is limited."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PIECE = 64 * 1024
 def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
     """Write the files of ``archive``, without the one folder that GitHub puts around them, to ``folder``.
 
-    Links are left out, as jekyll-remote-theme leaves them out. Raises ``FetchError`` for other archives, for
+    Links are left out, as in jekyll-remote-theme. Raises ``FetchError`` for other archives, for
     files or links that lead out of the folder, and for more than ``max_bytes`` bytes.
     """
     if not archive.startswith(b"PK"):

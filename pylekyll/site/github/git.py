@@ -1,4 +1,4 @@
-"""Git, asked about a site's repository, without the programs that the repository's own configuration names."""
+"""Git queries about a site's repository that never run programs named in the repository's own configuration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _SECONDS = 30
 
 #: Settings by which ``.git/config`` makes harmless commands start a program: signatures, file-system monitors, hooks,
-#: pagers, diff drivers, and the transports by which a partial clone fetches what it lacks. The command line wins over
+#: pagers, diff drivers, and the transports by which a partial clone fetches what it lacks. The command line overrides
 #: every file. The system's and the user's own files stay: they hold ``safe.directory``.
 _NEUTRAL = (
     "log.showSignature=false",
@@ -30,7 +30,7 @@ _NEUTRAL = (
     "gpg.x509.program=false",
     "protocol.allow=never",
 )
-#: ``GIT_ALLOW_PROTOCOL`` wins over ``protocol.<name>.allow`` of the repository.
+#: ``GIT_ALLOW_PROTOCOL`` overrides ``protocol.<name>.allow`` of the repository.
 _VARIABLES = {
     "GIT_ALLOW_PROTOCOL": "none",
     "GIT_NO_LAZY_FETCH": "1",
@@ -77,7 +77,7 @@ def _may_have_repository(folder: Path, variables: Mapping[str, str]) -> bool:
 
 
 def history_files(folder: Path) -> list[Path]:
-    """Return the files of the repository around ``folder`` that change with its history, and those that may appear.
+    """Return the files of the repository around ``folder`` that change with its history, including missing ones.
 
     A repository with its references in one file or folder of another kind (``reftable``) has that instead.
     """

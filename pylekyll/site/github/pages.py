@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Pages:
-    """GitHub.com's addresses, or those of an enterprise's own."""
+    """The URLs of GitHub.com, or of GitHub Enterprise."""
 
     def __init__(self, environment: Mapping[str, str]) -> None:
         self._environment = environment
@@ -28,7 +28,7 @@ class Pages:
 
     @property
     def is_enterprise(self) -> bool:
-        """Return whether the pages are served by an enterprise's own GitHub."""
+        """Return whether the pages are served by GitHub Enterprise."""
         return self.env == "enterprise"
 
     @property
@@ -43,12 +43,12 @@ class Pages:
 
     @property
     def scheme(self) -> str:
-        """The scheme of an enterprise's GitHub."""
+        """The scheme of GitHub Enterprise."""
         return "https" if self._get("SSL", "false") == "true" or self.env == "test" else "http"
 
     @property
     def has_subdomains(self) -> bool:
-        """Return whether an enterprise serves pages under a domain of their own."""
+        """Return whether GitHub Enterprise serves pages under a separate domain."""
         return self._get("SUBDOMAIN_ISOLATION", "false") == "true"
 
     @property
@@ -75,7 +75,7 @@ class Pages:
 
     @property
     def api_url(self) -> str:
-        """The address of GitHub's interface."""
+        """The URL of GitHub's API."""
         return _without_slash(self._get("PAGES_API_URL", self._environment.get("API_URL"), "https://api.github.com"))
 
     @property

@@ -1,4 +1,4 @@
-"""Archives of repositories on GitHub, such as themes, on the disk: each fetched once, checked whenever it is used."""
+"""Cache of archives of repositories on GitHub, such as themes: each is fetched once and verified at each use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MAX_DOWNLOAD = 128 * 1024 * 1024
 _ATTEMPTS = 3
 _SECONDS = 60.0
 _PAUSE = 0.5
-#: How long a branch's state is used before a newer one is looked for.
+#: How long the state of a branch is used before it is fetched again.
 _BRANCH_FRESH_FOR = 24 * 60 * 60
 _COMMIT_OR_TAG = re.compile(r"[0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*")
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -37,7 +37,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 class RepositorySource:
     """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
 
-    ``kind`` is what messages call it where it is not a theme.
+    ``kind`` is its name in messages if it is not a theme.
     """
 
     owner: str
@@ -53,7 +53,7 @@ class RepositorySource:
 
     @property
     def moves(self) -> bool:
-        """Return whether the reference is a branch, as far as its name tells."""
+        """Return whether the reference is a branch, judged by its name."""
         return _COMMIT_OR_TAG.fullmatch(self.ref) is None
 
 
@@ -99,7 +99,7 @@ class ThemeStore:
     def folder_of(self, source: RepositorySource) -> Path:
         """Return the folder with the theme's files.
 
-        Raises ``FetchError`` when it is not there and cannot be fetched.
+        Raises ``FetchError`` if it is missing and cannot be fetched.
         """
         url = self._address(source)
         folder = self.folder / f"{source.owner}-{source.name}-{sha256(url.encode()).hexdigest()[:16]}"
@@ -136,7 +136,7 @@ class ThemeStore:
             raise _failure(source, "PAGES_DISABLE_NETWORK is set")
         self._log.info(self._topic, f"Fetching {source}")
         archive = self._download(source, url)
-        # After the download: builds without a network need none of them, and they take 4 ms.
+        # Imported after the download: they take 4 ms, and builds without a network do not need them.
         import hashlib
         import shutil
         import tempfile
@@ -182,7 +182,7 @@ def cache_folder(config: Config) -> Path:
 
 
 def checksum(folder: Path) -> str:
-    """Return a number for all files below ``folder``: it changes when a path or a byte does."""
+    """Return a checksum of the paths and contents of all files below ``folder``."""
     import hashlib
 
     found = hashlib.sha256()
@@ -194,7 +194,7 @@ def checksum(folder: Path) -> str:
 
 
 def _kept(folder: Path) -> float | None:
-    """When a theme was fetched, or ``None``, or its files are not those that were fetched."""
+    """Return when a theme was fetched; ``None`` if it was not, or if its files have changed since."""
     try:
         facts: Any = json.loads((folder / "theme.json").read_text("utf-8"))
         if facts["files"] == checksum(folder / "files"):

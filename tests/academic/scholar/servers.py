@@ -123,7 +123,7 @@ def _send(handler: _Handler, code: int, body: bytes, headers: dict[str, str]) ->
 
 
 def reply(content: Any, code: int = 200, etag: str | None = None, compress: bool = False, **headers: str) -> Behaviour:
-    """JSON for a value, a text or bytes as they are; 304 to who has this ``etag``."""
+    """JSON for a value, a text or bytes as they are; 304 for a request with this ``etag``."""
     body = content if isinstance(content, bytes) else content.encode() if isinstance(content, str) else None
     body = json.dumps(content).encode() if body is None else body
     extra = {name.replace("_", "-"): value for name, value in headers.items()}
@@ -146,7 +146,7 @@ def status(code: int, **headers: str) -> Behaviour:
 
 
 def hang(handler: _Handler) -> None:
-    """Take the request and say nothing."""
+    """Take the request and never answer."""
     handler.server.owner.closing.wait(30)  # type: ignore[attr-defined]
     handler.close_connection = True
 
@@ -199,7 +199,7 @@ def gzip_bomb(handler: _Handler) -> None:
 
 
 def huge(handler: _Handler) -> None:
-    """Sound JSON, but more than anyone wants."""
+    """Valid JSON, but more than the limit."""
     _send(handler, 200, b'{"message": "1", "filler": "' + b"x" * 6_000_000 + b'"}', {})
 
 

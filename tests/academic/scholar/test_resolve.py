@@ -26,7 +26,7 @@ def commit(site: Site, data: dict[str, Any] | str = OLD) -> Path:
 
 
 def timeout(failure: str) -> float:
-    """Little for what takes all the time there is; plenty for the rest, so that a slow machine does not matter."""
+    """Return a short limit for servers that use it up, and a long one for others, for slow machines."""
     return 1.0 if failure in ENDLESS else 20.0
 
 

@@ -1,4 +1,4 @@
-"""Small trees and how they are compared, shared by the tests of this room."""
+"""Small trees and a helper that compares them, shared by the tests of this folder."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 SIDES = (Side("Jekyll 4.4.1"), Side("pylekyll 1"))
 SUBJECT = Subject("/home/ada/site", "Jekyll 4.4.1", "pylekyll 1")
 
-#: Properties are about what comes out, not about how fast a busy machine is.
+#: Properties check results, not the speed of a busy machine.
 relaxed = settings(deadline=None)
 
-#: A page as themes write it, around what differs.
+#: A page as themes write it, around the part that differs.
 PAGE = (
     "<!DOCTYPE html>\n<html>\n<head>\n<title>%s</title>\n</head>\n<body>\n"
     "<p>before</p>\n%s\n<p>after</p>\n</body>\n</html>\n"

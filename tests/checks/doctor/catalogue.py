@@ -23,7 +23,7 @@ _COMMAND = re.compile(r"^`pylekyll ([^`\n]+)`", re.MULTILINE)
 _MESSAGE = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
-#: No settings of the machine, and nobody outside who answers.
+#: No settings of the machine, and no network.
 _ENVIRONMENT = {
     "TZ": "UTC",
     "GITHUB_ACTIONS": "",

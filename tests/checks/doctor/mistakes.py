@@ -22,7 +22,7 @@ HEAD = "<html><head><title>{{ page.title }}</title></head><body>{{ content }}</b
 class Mistake(NamedTuple):
     """A file with a mistake, the same file mended, and the finding; ``files`` are there both times.
 
-    ``found_in`` is the file of the finding where it is another one. ``mended`` is the text of the mended file, or its
+    ``found_in`` is the file of the finding if it is a different one. ``mended`` is the text of the mended file, or its
     name after a colon where the name was the mistake.
     """
 

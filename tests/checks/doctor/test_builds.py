@@ -1,4 +1,4 @@
-"""Mistakes that every build tells, in a line each."""
+"""Mistakes that every build reports, in a line each."""
 
 from __future__ import annotations
 

@@ -192,7 +192,7 @@ def test_a_server_that_is_busy_is_left_alone(tmp_path: Path, server: str) -> Non
 
 def test_a_server_that_does_not_answer_is_asked_twice(tmp_path: Path) -> None:
     with socket.socket() as closed:
-        closed.bind(("127.0.0.1", 0))  # it does not listen, and nobody else has the port
+        closed.bind(("127.0.0.1", 0))  # it does not listen, and no other process has the port
         address = f"http://127.0.0.1:{closed.getsockname()[1]}"
         links = " ".join(f"[x]({address}/{number})" for number in range(9))
         (tmp_path / "_config.yml").write_text(CONFIG)

@@ -57,7 +57,7 @@ def laid_out(folder: Path, files: dict[str, str]) -> Config:
 
 
 def told(folder: Path, files: dict[str, str]) -> list[str]:
-    """Return the codes of what a build of a site tells."""
+    """Return the codes that a build of a site reports."""
     log = Log()
     build(laid_out(folder, files), log)
     return [each.code for each in log.findings]

@@ -1,4 +1,4 @@
-"""Messages of every length arrive whole on both sides."""
+"""Messages of every length arrive completely on both sides."""
 
 from __future__ import annotations
 

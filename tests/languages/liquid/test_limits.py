@@ -1,7 +1,7 @@
 """Templates that ask for more than there can be end at a limit; sources made to hurt are read in linear time.
 
-The sizes are such that quadratic time would be hours, and what a loop or a text asks for was not available at all: that
-a test ends is what it shows.
+The sizes are such that quadratic time would take hours, and a loop or a text would exceed the memory. A test
+succeeds if it ends.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @record(frozen=True)
 class Compiler:
-    """Makes nodes of elements, with what they inherit from those around them.
+    """Makes nodes of elements, with the attributes that they inherit from enclosing ones.
 
     ``macros`` is filled while they are compiled: a macro may call one that comes later.
     """

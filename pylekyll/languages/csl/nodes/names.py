@@ -88,7 +88,7 @@ class NamesNode(Node):
         return node.written(rendering, _without_repeated_editor(present))
 
     def _deciding(self, rendering: Rendering) -> NamesNode:
-        """Return the element whose options count: without children, the one that this is a substitute for."""
+        """Return the element whose options apply: without children, the one that this is a substitute for."""
         substituted = rendering.substituted
         if substituted is not None and self.parts.is_empty and substituted in self._enclosing:
             return substituted

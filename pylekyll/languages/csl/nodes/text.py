@@ -27,7 +27,7 @@ _ROMAN = (
     *((1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"), (40, "xl")),
     *((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i")),
 )
-#: ``Label.terms``: the terms of variables whose names are not those of terms.
+#: ``Label.terms``: the terms of variables whose names differ from them.
 _TERMS = {
     "number-of-pages": "page",
     "number-of-volumes": "volume",
@@ -37,7 +37,7 @@ _TERMS = {
 
 
 def formatted_pages(rendering: Rendering, citation: Citation, page_range_format: str | None) -> str:
-    """Return the variable ``page`` with its ranges formatted, and keep it so: citeproc-ruby changes it in place."""
+    """Return the variable ``page`` with its ranges formatted, and store it: citeproc-ruby changes it in place."""
     pages = citation.item.peek("page")
     text = "" if pages is None else str(pages)
     if text:
@@ -105,7 +105,7 @@ class TermText(Node):
         self.formatting = text_formatting(attributes)
         self._name = attributes["term"]
         self._form = attributes.get("form")
-        # csl-ruby takes plural="false" for true: any string is.
+        # csl-ruby takes plural="false" for true, like any string.
         self._is_plural = "plural" in attributes
 
     def content(self, rendering: Rendering, citation: Citation) -> str | None:

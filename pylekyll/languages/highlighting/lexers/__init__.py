@@ -1,1 +1,1 @@
-"""One module a family of languages: lexers that follow Rouge's rules, in Pygments' tables."""
+"""Lexers with Rouge's rules in Pygments' tables, one module for each family of languages."""

@@ -12,7 +12,7 @@ from pylekyll.languages.highlighting.words import load_phrases
 
 
 def _any_of(section: str) -> str:
-    # The phrases are regexes, the first that fits counts.
+    # The phrases are regexes; the first match counts.
     return "|".join(load_phrases("applescript")[section])
 
 

@@ -26,7 +26,7 @@ def _command(match: re.Match[str], scan: Scan) -> None:
 
 
 class BibtexLexer(RougeLexer):
-    """BibTeX's entries; what stands between them is comment."""
+    """BibTeX's entries; text between them is a comment."""
 
     name = "BibTeX"
     tag = "bibtex"

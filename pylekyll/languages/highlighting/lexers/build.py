@@ -37,7 +37,7 @@ def _end_of_body(match: re.Match[str], scan: Scan) -> None:
 
 
 def nested(match: re.Match[str], scan: Scan) -> None:
-    """Let the shell's lexer go on with an opening bracket, and expect its closing."""
+    """Let the shell's lexer continue with an opening bracket, and expect the closing one."""
     _shell(match, scan)
     scan.push(scan.stack[-1])
 

@@ -88,7 +88,7 @@ def index_words(
     reserved: frozenset[str],
     builtins: frozenset[str] = frozenset(),
 ) -> dict[str, TokenType]:
-    """Return what the words of these lists are; the first list that has a word decides."""
+    """Return the token of each word of these lists; the first list with a word decides."""
     return {
         **dict.fromkeys(builtins, Name.Builtin),
         **dict.fromkeys(reserved, Keyword.Reserved),
@@ -98,13 +98,13 @@ def index_words(
 
 
 class CLexer(RougeLexer):
-    """C; ``kinds`` tells what a word is."""
+    """C; ``kinds`` has the tokens of words."""
 
     name = "C"
     tag = "c"
     kinds: ClassVar[dict[str, TokenType]] = index_words(KEYWORDS, TYPES, RESERVED)
     tokens: ClassVar[States] = {
-        # The beginning of a line, where an expression may go on: no label can stand here.
+        # The beginning of a line in a continued expression: a label is not possible here.
         "expression-line": [
             include("blanks"),
             (r"#if\s0", Comment, "if-0"),

@@ -64,7 +64,7 @@ class CmakeLexer(RougeLexer):
             (r'\\"', Text),
             (r'"', String.Double, "quoted"),
             (r"([A-Za-z_][A-Za-z0-9_]*)([ \t]*)(\()", _command),
-            (r"[A-Za-z_][A-Za-z0-9_]*", Text),  # one step for what the rules below take a character at a time
+            (r"[A-Za-z_][A-Za-z0-9_]*", Text),  # otherwise matched character by character below
             (r"#.*", Comment.Single),
             *_rest(Text),
         ],

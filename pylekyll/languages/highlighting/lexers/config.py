@@ -1,4 +1,4 @@
-"""Files that configure (``Rouge::Lexers::TOML``, ``INI``, ``Properties``, ``Conf``)."""
+"""Configuration files (``Rouge::Lexers::TOML``, ``INI``, ``Properties``, ``Conf``)."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class PropertiesLexer(RougeLexer):
 
 
 class ConfLexer(RougeLexer):
-    """Whatever else looks like a configuration."""
+    """Other configuration files."""
 
     name = "Config File"
     tag = "conf"

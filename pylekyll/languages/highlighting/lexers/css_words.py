@@ -1,4 +1,4 @@
-"""CSS's words as Rouge's lexer lists them: what it does not list comes out as a plain name."""
+"""CSS's words as Rouge's lexer lists them: other words become plain names."""
 
 from __future__ import annotations
 

@@ -111,5 +111,5 @@ class CythonLexer(python.PythonLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """No block of C definitions has begun."""
+        """Start outside of blocks of C definitions."""
         scan.data["indentation"] = None

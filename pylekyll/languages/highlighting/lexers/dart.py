@@ -30,7 +30,7 @@ _TYPE_AND_BLANKS = r"[a-zA-Z_][a-zA-Z\d_.\[\]]*\s+"
 
 
 def _signature(match: re.Match[str], scan: Scan) -> None:
-    """Yield what a method returns as code of its own, then the method's name."""
+    """Yield a method's return type in a separate run of the lexer, then the method's name."""
     scan.delegate(scan.lexer, match[1])
     for token, value in zip((Name.Function, Text, Punctuation), match.groups()[1:], strict=True):
         scan.emit(token, value)

@@ -22,7 +22,7 @@ from pylekyll.languages.highlighting.tokens import (
 
 WS = r"(?s:\s|//.*?\n|/[*](?:[^*]|(?:[*][^/]))*[*]+/)"
 ID = r"(?!#[a-zA-Z])[\w#$%']+"
-#: What only a letter behind it makes a part of an identifier.
+#: Characters that belong to an identifier only if a letter follows.
 PAIRS = r"(?:\(\)|\(,\)|\[\])+"
 COMPLEX_ID = r"(?:[\w#$%']|\(\)|\(,\)|\[\])*[\w#$%']"
 

@@ -10,7 +10,7 @@ from pylekyll.languages.highlighting.tokens import Keyword, Name, Number, Operat
 if TYPE_CHECKING:
     import re
 
-#: What bodies are read as, by their media type; anything else is plain text.
+#: The lexers of bodies by media type; other bodies are plain text.
 LANGUAGES = {
     **dict.fromkeys(("text/html", "application/xhtml+xml"), "html"),
     **dict.fromkeys(
@@ -49,7 +49,7 @@ def _body(match: re.Match[str], scan: Scan) -> None:
 
 
 class HttpLexer(RougeLexer):
-    """What clients and servers say."""
+    """Requests of clients and responses of servers."""
 
     name = "HTTP"
     tag = "http"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _NOUN, _VERB, _MODIFIER, _PARAMETER = Keyword.Constant, Name.Function, Operator, Name.Builtin.Pseudo
 _INFLECTIONS = ("", ".", ":", "..", ".:", ":.", "::")
-#: What a primitive is with each of the inflections; ``None`` where there is no such primitive.
+#: The token of a primitive with each of the inflections; ``None`` if it does not exist.
 _PRIMITIVES: dict[str, tuple[TokenType | None, ...]] = {
     char: kinds
     for chars, kinds in {

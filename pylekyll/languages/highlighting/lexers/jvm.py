@@ -96,7 +96,7 @@ SCALA_OP = "[-!#%&*/:?@\\\\^+<=>|~¦©¬®°±×÷϶\u2044\u2052\u20d0-\u20ff\u2
 SCALA_OP += "\U0001f10d-\U0001f3fa\U0001f400-\U0001fbef]"
 SCALA_ID = rf"(?:[^\W\d]|\$)(?:[^\W\d]|[$0-9])*(?:(?<=_){SCALA_OP}+)?"
 SCALA_NAME = rf"(?:{SCALA_ID}|{SCALA_OP}+|`[^`]+`)"
-# Rouge's own slip, kept: an operator directly before a quoted name, not either of them.
+# A bug of Rouge, kept: an operator must stand directly before a quoted name.
 SCALA_TYPE = rf"(?:{SCALA_ID}|{SCALA_OP}+`[^`]+`)"
 
 

@@ -28,7 +28,7 @@ ID = r"(?i:[a-z_][\w']*)"
 def index_words(
     keywords: frozenset[str], operators: frozenset[str], primitives: frozenset[str]
 ) -> dict[str, TokenType]:
-    """Return what the words of these lists are; the first list that has a word decides."""
+    """Return the token of each word of these lists; the first list with a word decides."""
     return {
         **dict.fromkeys(primitives, Keyword.Type),
         **dict.fromkeys(operators, Operator.Word),
@@ -42,7 +42,7 @@ def _word(match: re.Match[str], scan: Scan) -> None:
 
 
 class LustreLexer(RougeLexer):
-    """Lustre; ``kinds`` tells what a word is."""
+    """Lustre; ``kinds`` has the tokens of words."""
 
     name = "Lustre"
     tag = "lustre"

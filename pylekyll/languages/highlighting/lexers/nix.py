@@ -15,7 +15,7 @@ _RESERVED = "rec|assert|map|abort|baseNameOf|builtins|derivation|fetchTarball|im
 
 
 class NixLexer(RougeLexer):
-    """Nix: one kind of expression, which brackets and strings hold further ones of."""
+    """Nix: one kind of expression, nested in brackets and strings."""
 
     name = "Nix"
     tag = "nix"

@@ -34,7 +34,7 @@ def _shell_escape(match: re.Match[str], scan: Scan) -> None:
 
 
 class MatlabLexer(RougeLexer):
-    """MATLAB; a quote is a transposition where no other follows on its line."""
+    """MATLAB; a quote is a transposition if no other follows on its line."""
 
     name = "MATLAB"
     tag = "matlab"
@@ -72,7 +72,7 @@ JULIA_BUILTINS = word_set("""
 true false missing nothing Inf Inf16 Inf32 Inf64 NaN NaN16 NaN32 NaN64 stdout stderr stdin devnull pi π ℯ im ARGS C_NULL
 ENV ENDIAN_BOM VERSION undef LOAD_PATH DEPOT_PATH
 """)
-# In Rouge's order, where a short operator hides the longer ones that begin with it: the result is the same characters.
+# In Rouge's order, in which a short operator hides the longer ones that begin with it.
 JULIA_OPERATOR = r"[-+=*/\\&|$~^%!<>÷≠≤≥.?:]"
 # Letters, numbers that are letters, and symbols.
 JULIA_NAME = (

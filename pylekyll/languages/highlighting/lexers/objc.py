@@ -55,7 +55,7 @@ def _argument(match: re.Match[str], scan: Scan) -> None:
 
 
 class _ObjectiveRules:
-    """What both add to the language below."""
+    """The rules that both add to C and C++."""
 
     tokens: ClassVar[States] = {
         "statements": [

@@ -36,7 +36,7 @@ _OPENS: dict[str, tuple[TokenType, str]] = {
     "protected": (Keyword, "visibility"),
     "private": (Keyword, "visibility"),
 }
-# What a name that is no keyword looks like.
+# The pattern of a name that is not a keyword.
 _SHAPES = (
     (re.compile(r"(?m)^__.*?__$"), Name.Builtin),
     (re.compile(rf"(?m)^(?:E|PHP)(?:_[{UPPER}]+)+$"), Keyword.Constant),
@@ -78,7 +78,7 @@ def _before_code(match: re.Match[str], scan: Scan) -> None:
     scan.pop()
 
 
-# Most states give way to the one below at whatever they do not know.
+# Most states are left at unknown text.
 _LEAVE = (include("escape"), include("whitespace"), default("#pop"))
 
 

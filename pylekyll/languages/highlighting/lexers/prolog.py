@@ -44,5 +44,5 @@ class PrologLexer(RougeLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """A ``#!`` line may come first."""
+        """Accept a ``#!`` line first."""
         scan.push("start")

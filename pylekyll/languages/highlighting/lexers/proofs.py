@@ -60,7 +60,7 @@ def _kind_of(word: str) -> TokenType:
 
 
 def _name(*states: str) -> object:
-    """Keep the name until what follows it tells whether it is a namespace, then enter ``states``.
+    """Keep the name until the next token shows whether it is a namespace, then enter ``states``.
 
     At the end of the source nothing follows, and the name is lost, as in Rouge.
     """

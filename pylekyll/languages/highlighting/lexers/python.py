@@ -128,7 +128,7 @@ def words_of(
 
 
 class PythonLexer(RougeLexer):
-    """Python 3, with what is left of Python 2; ``delimiter`` is what quotes are."""
+    """Python 3, with the remains of Python 2; ``delimiter`` is the token of quotes."""
 
     name = "Python"
     tag = "python"

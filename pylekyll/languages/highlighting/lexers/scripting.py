@@ -42,7 +42,7 @@ def _quoted(quote: str, token: TokenType) -> list[object]:
 
 
 class LuaLexer(RougeLexer):
-    """Lua; what ``gsub`` gets is read as a pattern."""
+    """Lua; the argument of ``gsub`` is lexed as a pattern."""
 
     name = "Lua"
     tag = "lua"

@@ -51,7 +51,7 @@ def _end_of(*inside: str) -> Action:
 
 
 def _scalar(token: TokenType) -> Action:
-    """A value ends the state, but in a list."""
+    """End the state after a value, except in a list."""
 
     def action(match: re.Match[str], scan: Scan) -> None:
         scan.emit(token, match.group())

@@ -151,7 +151,7 @@ class ConsoleLexer(RougeLexer):
     """A session: prompts, commands in a shell's language, and output.
 
     Options: ``lang`` and ``output`` name lexers, ``prompt`` and ``error`` list by commas how prompts end and errors
-    begin, ``comments`` lets ``#`` begin a comment where no prompt is meant.
+    begin, ``comments`` lets ``#`` begin a comment that is not a prompt.
     """
 
     name = "console"

@@ -80,7 +80,7 @@ def _delimited(name: str, close: str, others: str, mismatch: TokenType) -> dict[
 
 
 class TclLexer(RougeLexer):
-    """Tcl. A closing brace ends whatever is open within the braces."""
+    """Tcl. A closing brace ends everything that is open within the braces."""
 
     name = "Tcl"
     tag = "tcl"

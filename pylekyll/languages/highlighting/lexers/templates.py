@@ -85,7 +85,7 @@ def _jinja_kinds(keywords: str, pseudo: str, operators: str, tests: str) -> dict
 
 
 class JinjaLexer(TemplateLexer):
-    """Jinja and Django's templates; ``kinds`` tells what a word is."""
+    """Jinja and Django's templates; ``kinds`` has the tokens of words."""
 
     name = "Jinja"
     tag = "jinja"
@@ -148,7 +148,7 @@ class TwigLexer(JinjaLexer):
 
 def _stache_text(match: re.Match[str], scan: Scan) -> None:
     outside(match, scan)
-    # A value that is all template has no text of its own: the tag goes on behind it.
+    # A value that is only a template has no own text: the tag continues after it.
     page = scan.child("parent")
     if page is not None and page.stack[-1] == "value":
         page.pop()

@@ -1,4 +1,4 @@
-"""What grows out of JavaScript (``Rouge::Lexers::Typescript``, ``JSX``, ``TSX``)."""
+"""Languages derived from JavaScript (``Rouge::Lexers::Typescript``, ``JSX``, ``TSX``)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pylekyll.languages.highlighting.tokens import Keyword, Name, Operator, Punc
 
 
 class _TypescriptRules:
-    """What TypeScript adds, to plain JavaScript and to JSX alike."""
+    """The rules that TypeScript adds to JavaScript and to JSX."""
 
     keywords = javascript.KEYWORDS | word_set(
         "is namespace static private protected public implements readonly",

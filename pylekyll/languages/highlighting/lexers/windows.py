@@ -30,7 +30,7 @@ _BATCH = load_words("batchfile")
 
 
 def _command(match: re.Match[str], scan: Scan) -> None:
-    # What follows the name of a program that is none is an error; and every unknown word counts as a declaration.
+    # As in Rouge: text after an unknown program's name is an error, and every unknown word is a declaration.
     word = match.group(1)
     if word in _BATCH["builtin_commands"] or word in _BATCH["other_commands"]:
         scan.emit(Name.Builtin, match.group())

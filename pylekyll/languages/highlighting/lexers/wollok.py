@@ -103,5 +103,5 @@ class WollokLexer(RougeLexer):
     }
 
     def begin(self, scan: Scan) -> None:
-        """No class, object or mixin is known yet."""
+        """Start without known classes, objects and mixins."""
         scan.data["entities"] = set()

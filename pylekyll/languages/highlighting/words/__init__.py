@@ -1,4 +1,4 @@
-"""Word lists too long for a module: a text file a language, with a ``[section]`` line before each list."""
+"""Word lists too long for a module: one text file per language, with a ``[section]`` line before each list."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Lexers as Rouge 3.30.0 has them, which GitHub Pages runs: what differs from those of Rouge 4.7.0."""
+"""Lexers of Rouge 3.30.0, which GitHub Pages runs: those that differ from Rouge 4.7.0."""

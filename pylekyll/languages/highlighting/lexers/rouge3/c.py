@@ -1,4 +1,4 @@
-"""C++ and what grows out of it."""
+"""C++ and languages derived from it."""
 
 from __future__ import annotations
 

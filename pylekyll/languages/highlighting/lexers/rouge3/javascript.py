@@ -1,4 +1,4 @@
-"""JavaScript and what grows out of it, without names for calls and classes."""
+"""JavaScript and languages derived from it, without tokens for calls and classes."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ _DOUBLE = re.compile(r'"[^"]*"')
 
 
 def _kind(value: str | None, otherwise: TokenType) -> TokenType:
-    """Return what the name of a cycle or the list of a loop is: a string, or ``otherwise``."""
+    """Return the token of a cycle's name or a loop's list: a string, or ``otherwise``."""
     text = value or ""
     return String.Single if _SINGLE.search(text) else String.Double if _DOUBLE.search(text) else otherwise
 

@@ -1,4 +1,4 @@
-"""Differences: every line that begins with a sign is one, and only a blank makes text."""
+"""Differences: every line that begins with a sign is a change, and only a blank marks text."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from pylekyll.languages.highlighting.tokens import (
 )
 
 IDENTIFIER = r"""(?:\S+|"[^"]+"|'[^']+')"""
-# What a key without quotes runs over: failing at its beginning, it fails everywhere in it.
+# The run of a key without quotes: a rule that fails at its beginning fails everywhere in it.
 RUN = r"""[^\s"']+"""
 
 
