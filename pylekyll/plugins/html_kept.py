@@ -12,7 +12,7 @@ from pylekyll.languages.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     import re
 
-#: Stands at the beginning of a comment that is a processing instruction; a character of no meaning.
+#: Begins a comment that replaces a processing instruction; a private-use character.
 _INSTRUCTION = "\ue00e"
 _AREA = "pylekyll-textarea"
 _RARE = lazy_pattern(r"<\?|<!(?!--|[Dd][Oo][Cc][Tt])|<textarea|[\"'][^ \t\r\n\f>/=\"'][^ \t\r\n\f>=\"']*[\"']")

@@ -232,6 +232,8 @@ class Preview:
             outcome = self.builder.build(paths, watcher.pending)
         if self.builder.is_stopped:
             return
+        if outcome.whole:
+            self.app.configure(self.builder.config)  # before pages reload under the new addresses
         if outcome.error is not None:
             self._fail(outcome.error)
         else:
@@ -240,7 +242,6 @@ class Preview:
         self.log.info("")
         self.log.lines.clear()
         if outcome.whole:
-            self.app.configure(self.builder.config)
             watcher.rescope(self.builder.scope())
             _settle()
 

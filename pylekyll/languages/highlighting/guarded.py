@@ -1,8 +1,8 @@
 """Regexes that skip attempts known to fail, so that hostile text takes no longer than other text.
 
 A rule that looks far ahead, for a closing delimiter or over a run of words, scans the rest of the text each time
-it fails: tried at every character, it takes quadratic time. These regexes cache failures. They stand in a lexer's
-table like other regexes, and change no match.
+it fails: tried at every character, it takes quadratic time. These regexes cache failures. They are used in
+a lexer's table like other regexes, and change no match.
 """
 
 from __future__ import annotations

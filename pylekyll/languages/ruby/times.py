@@ -282,7 +282,7 @@ class _Fields:
         self._check()
         cycles, year = 0, self.year
         if not 1 < year < 9999:
-            # Far in the future, a zone's current rules apply; far in the past, there were none.
+            # Far in the future, a zone's current rules apply; far in the past, no rules applied.
             base = 2000 if year > 0 else 400
             cycles, year = (year - base) // CYCLE_YEARS, base + year % CYCLE_YEARS
         naive = datetime(year, self.month, 1) + timedelta(  # noqa: DTZ001 - its zone follows

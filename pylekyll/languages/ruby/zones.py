@@ -107,14 +107,15 @@ def apply_offset(fields: Fields, offset: int) -> None:
         carry, fields.hour = divmod(fields.hour + sign * hours, 24)
         days += sign * carry
     if days:
-        _move_day(fields, sign * days)
+        _move_day(fields, sign, sign * days)
 
 
-def _move_day(fields: Fields, days: int) -> None:
+def _move_day(fields: Fields, sign: int, days: int) -> None:
+    """Move the day, and the month if ``sign``'s end of the month is passed; Ruby does not look at the other end."""
     from calendar import monthrange
 
     fields.day += days
-    if days > 0:
+    if sign > 0:
         if 1 <= fields.month <= 12 and fields.day > monthrange(2000 + fields.year % 400, fields.month)[1]:
             fields.year, fields.month, fields.day = fields.year + fields.month // 12, fields.month % 12 + 1, 1
     elif fields.day < 1:

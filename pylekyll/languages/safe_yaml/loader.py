@@ -1,7 +1,8 @@
 """Reads a YAML document: PyYAML's events in, the values that safe_yaml makes of them out.
 
 Behaviour: ``SafeYAML.load`` with the gem's defaults, that is ``SafeYAML::PsychHandler``. It builds while it reads.
-So a nil key is not a key, an inline hash behind ``<<`` is merged while still empty, and an unknown alias is nil. Tags are ignored except for ``!!binary``. Only the first document is read, and nothing after it.
+So a nil key is not a key, an inline hash behind ``<<`` is merged while still empty, and an unknown alias is nil. Tags
+are ignored except for ``!!binary``. Only the first document is read, and nothing after it.
 """
 
 from __future__ import annotations

