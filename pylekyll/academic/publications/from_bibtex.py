@@ -5,55 +5,56 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.academic.publications.inheritance import papers, whole_fields
+from pylekyll.academic.publications.links import arxiv_of, links_of
 from pylekyll.academic.publications.model import Author, Owner, Publication, usable_links
-from pylekyll.languages.bibtex.latex import decode
-from pylekyll.languages.bibtex.names import Names
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import SourceLocation
+from pylekyll.languages.bibtex.addresses import addresses, doi
+from pylekyll.languages.bibtex.dates import read_date
+from pylekyll.languages.bibtex.people import People, folded, read_people
+from pylekyll.languages.bibtex.text import Text, read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Mapping
 
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.languages.bibtex.entry import Entry
-    from pylekyll.languages.bibtex.names import Name
+
+    Report = Callable[[Diagnostic], None]
 
 _KINDS = {
     "article": "article",
     "inproceedings": "conference",
     "conference": "conference",
     "proceedings": "book",
+    "mvproceedings": "book",
     "book": "book",
+    "mvbook": "book",
+    "collection": "book",
+    "mvcollection": "book",
     "booklet": "book",
     "inbook": "chapter",
+    "bookinbook": "chapter",
     "incollection": "chapter",
+    "inreference": "chapter",
     "phdthesis": "thesis",
     "mastersthesis": "thesis",
+    "bachelorsthesis": "thesis",
     "thesis": "thesis",
     "unpublished": "preprint",
     "preprint": "preprint",
-    "online": "preprint",
     "techreport": "report",
     "report": "report",
     "manual": "report",
     "software": "software",
     "dataset": "software",
 }
-_PREPRINT = lazy_pattern(r"arxiv|biorxiv|medrxiv|ssrn|preprint", re.IGNORECASE)
-_VENUES = ("journal", "booktitle", "school", "institution", "publisher", "howpublished", "archiveprefix")
-#: Fields with an address, the kind of link and its label. Relative addresses are files of the site.
-_LINKS = (
-    ("pdf", "paper", "Paper"),
-    ("html", "page", "Page"),
-    ("url", "page", "Page"),
-    ("code", "code", "Code"),
-    ("slides", "slides", "Slides"),
-    ("poster", "poster", "Poster"),
-    ("video", "video", "Video"),
-    ("data", "data", "Data"),
-    ("dataset", "data", "Data"),
-    ("supp", "supplement", "Supplement"),
-    ("website", "website", "Website"),
-    ("blog", "blog", "Blog"),
+_PREPRINT = lazy_pattern(r"arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|ssrn|preprint|\bcorr\b", re.IGNORECASE)
+_VENUES = (
+    *("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "school", "institution", "organization"),
+    *("publisher", "howpublished", "archiveprefix", "eprinttype", "series"),
 )
 #: Fields that are for the web page, not for who cites.
 OF_THE_PAGE = frozenset(
@@ -63,113 +64,182 @@ OF_THE_PAGE = frozenset(
         *("selected", "slides", "supp", "teaser", "topics", "video", "website"),
     }
 )
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MARKS = lazy_pattern(r"[*\u2217\u2020\u2021\u00a7]|\$\^?\{?\\?\w*\}?\$|\\textsuperscript\{[^}]*\}")
-_EQUAL = "*\u2217"
-_MARKUP = lazy_pattern(r"[{}]|\\(?:textit|textbf|emph|texttt)\b")
+#: Fields that are shown, and those of them that may have markup.
+_SHOWN = ("title", "subtitle", *_VENUES, "note", "additional_info", "award", "award_name", "abstract", "abbr")
 _NUMBER = lazy_pattern(r"\d{1,18}")
 _TRUE = frozenset({"true", "yes", "1"})
 
 
-def publications_of(bibliography: Bibliography, owner: Owner) -> list[Publication]:
-    """Return the publications of a bibliography, newest first; ``owner`` is marked among the authors."""
-    found = [_publication(entry, owner) for entry in bibliography]
-    return sorted(found, key=lambda publication: publication.order)
+def publications_of(
+    bibliography: Bibliography, owner: Owner, *, math: bool = False, report: Report | None = None
+) -> list[Publication]:
+    r"""Return the publications of a bibliography, newest first; ``owner`` is marked among the authors.
+
+    With ``math``, formulas are ``\(...\)`` in the texts that are HTML. ``report`` gets what is left of LaTeX, lists of
+    names without ``and``, and works that the bibliography has twice. Values of names (``author``) are texts.
+    """
+    found: dict[object, Publication] = {}
+    for entry in papers(bibliography):
+        publication = _Reader(entry, bibliography, owner, math=math, report=report).publication()
+        first = found.setdefault(_identity(publication), publication)
+        if first is not publication:
+            _complete(first, publication)
+            if report is not None:
+                report(_repeated(first, publication))
+    return sorted(found.values(), key=lambda publication: publication.order)
 
 
-def _publication(entry: Entry, owner: Owner) -> Publication:
-    text = {name: _plain(str(value)) for name, value in entry.inherited()}
-    text |= {name: _plain(str(value)) for name, value in entry.fields.items()}
-    venue = next((text[name] for name in _VENUES if text.get(name)), "")
-    preview = text.get("preview", "")
-    return Publication(
-        key=entry.key,
-        title=text.get("title", "") or entry.key,
-        kind=_kind(entry.type, venue, text),
-        year=_number(text.get("year") or text.get("date", "")[:4]),
-        month=_month(text),
-        day=_number(text.get("day", "")),
-        authors=list(_authors(entry, owner, text)),
-        venue=venue,
-        badge=text.get("abbr", ""),
-        details=_details(text),
-        award=text.get("award_name") or text.get("award", ""),
-        note=text.get("additional_info") or text.get("note", ""),
-        image=preview if not preview or "/" in preview else f"assets/img/publication_preview/{preview}",
-        links=usable_links(_links(text)),
-        abstract=text.get("abstract", ""),
-        bibtex=_bibtex(entry),
-        doi=_doi(text.get("doi", "")),
-        topics=[
-            topic
-            for part in re.split(r"[,;]", text.get("topics") or text.get("keywords", ""))
-            if (topic := part.strip())
-        ],
-        selected=text.get("selected", "").lower() in _TRUE,
-        scholar_id=text.get("google_scholar_id", ""),
-        fields=text,
-    )
+def _identity(publication: Publication) -> object:
+    """Return what two entries of one work have in common."""
+    author = publication.authors[0].name if publication.authors else publication.key
+    words = (publication.title, publication.venue, author)
+    return (publication.kind, publication.year, publication.doi.lower(), *map(folded, words))
 
 
-def _plain(value: str) -> str:
-    return _MARKUP.sub("", decode(value)).strip()
+def _complete(first: Publication, other: Publication) -> None:
+    """Give the first entry of a work what only the other one has."""
+    for name, value in vars(other).items():
+        if not getattr(first, name):
+            setattr(first, name, value)
 
 
-def _kind(type_: str, venue: str, text: dict[str, str]) -> str:
-    kind = _KINDS.get(type_.lower(), "other")
-    if kind in {"article", "other"} and (_PREPRINT.search(venue) or (not venue and text.get("eprint"))):
-        return "preprint"
-    return kind
+def _repeated(first: Publication, other: Publication) -> Diagnostic:
+    message = f"'{other.title}' is in {first.path}:{first.line} too; it is listed once."
+    location = SourceLocation(other.path, other.line) if other.path else None
+    return Diagnostic("publication-repeated", Severity.WARNING, message, location, "Remove one of the two entries.")
 
 
-def _number(text: str) -> int | None:
-    found = _NUMBER.search(text)
-    return int(found[0]) if found else None
+class _Reader:
+    """Reads one entry: its fields as they are written, as texts, and as plain texts."""
+
+    def __init__(
+        self, entry: Entry, bibliography: Bibliography, owner: Owner, *, math: bool, report: Report | None
+    ) -> None:
+        self._entry = entry
+        self._owner = owner
+        self._math = math
+        self._report = report
+        self._written = {name: str(value) for name, value in whole_fields(entry, bibliography).items()}
+        self._texts = {name: read_text(value) for name, value in self._written.items()}
+        self._plain = {name: text.plain() for name, text in self._texts.items()}
+        self._tell_commands()
+
+    def publication(self) -> Publication:
+        """Return the publication."""
+        text, venue, people = self._plain, self._venue(), self._people()
+        preview = text.get("preview", "")
+        date = read_date(text)
+        return Publication(
+            key=self._entry.key,
+            title=self._title(),
+            kind=self._kind(text.get(venue, "")),
+            year=date.year,
+            month=date.month,
+            day=date.day,
+            status=date.status,
+            authors=self._authors(people),
+            has_others=people.has_others,
+            venue=text.get(venue, ""),
+            badge=text.get("abbr", ""),
+            details=_details(text),
+            award=text.get("award_name") or text.get("award", ""),
+            note=text.get("additional_info") or text.get("note", ""),
+            image=preview if not preview or "/" in preview else f"assets/img/publication_preview/{preview}",
+            links=usable_links(links_of(self._written)),
+            abstract=text.get("abstract", ""),
+            bibtex=_bibtex(self._entry),
+            doi=doi(self._written.get("doi", "")),
+            topics=_topics(text.get("topics") or text.get("keywords", "")),
+            selected=text.get("selected", "").lower() in _TRUE,
+            scholar_id=text.get("google_scholar_id", ""),
+            fields=text,
+            html=self._html(venue),
+            path=self._entry.path,
+            line=self._entry.line or 0,
+        )
+
+    def _title(self) -> str:
+        title, subtitle = self._plain.get("title", ""), self._plain.get("subtitle", "")
+        return (f"{title}: {subtitle}" if title and subtitle else title) or self._entry.key
+
+    def _venue(self) -> str:
+        """Return the name of the field with the venue; an address alone is a link."""
+        names = (name for name in _VENUES if self._plain.get(name))
+        return next((name for name in names if name != "howpublished" or not addresses(self._written[name])), "")
+
+    def _kind(self, venue: str) -> str:
+        kind = _KINDS.get(self._entry.type.lower(), "other")
+        if kind in {"article", "other"} and (_PREPRINT.search(venue) or (not venue and self._has_eprint())):
+            return "preprint"
+        return kind
+
+    def _has_eprint(self) -> bool:
+        return bool(self._plain.get("eprint") or arxiv_of(self._written))
+
+    def _html(self, venue: str) -> dict[str, str]:
+        """Return the texts with markup as HTML, by the name of what they are."""
+        names = {"venue": venue, "note": "additional_info" if self._plain.get("additional_info") else "note"}
+        found = {what: self._texts[name].html(math=self._math) for what, name in names.items() if name in self._texts}
+        title = [
+            self._texts[name].html(math=self._math, links=False)
+            for name in ("title", "subtitle")
+            if self._plain.get(name)
+        ]
+        if title and self._plain.get("title"):
+            found["title"] = ": ".join(title)
+        if "abstract" in self._texts:
+            found["abstract"] = self._texts["abstract"].paragraphs(math=self._math)
+        return found
+
+    # -- people -------------------------------------------------------------------------------------------------
+
+    def _people(self) -> People:
+        field = next((name for name in ("author", "editor") if self._written.get(name, "").strip()), "")
+        people = read_people(self._written.get(field, ""))
+        if people.separator and self._report is not None:
+            certain = "" if people.is_certain else " They may not be read as they are meant."
+            message = f"The names in '{field}' are divided by '{people.separator}', not by 'and'.{certain}"
+            self._tell(
+                "bibtex-names-separator", message, field, "Put `and` between two names: {Last, First and Last, First}."
+            )
+        return people
+
+    def _authors(self, people: People) -> list[Author]:
+        found = _NUMBER.search(self._plain.get("equal", ""))
+        equal = int(found[0]) if found else 0
+        return [
+            Author(person.name, self._owner.is_person(person), place < equal or person.has_mark)
+            for place, person in enumerate(people.people)
+        ]
+
+    # -- findings -----------------------------------------------------------------------------------------------
+
+    def _tell_commands(self) -> None:
+        for name in _SHOWN:
+            text: Text | None = self._texts.get(name)
+            if text is not None and text.unknown:
+                listed = ", ".join(f"\\{command}" for command in text.unknown)
+                message = f"The field '{name}' of '{self._entry.key}' has LaTeX that is not known: {listed}."
+                self._tell("bibtex-latex-left", message, name, "The text in its braces is shown without it.")
+
+    def _tell(self, code: str, message: str, field: str, hint: str) -> None:
+        if self._report is not None:
+            line = self._entry.lines.get(field, self._entry.line)
+            location = SourceLocation(self._entry.path, line) if self._entry.path else None
+            self._report(Diagnostic(code, Severity.WARNING, message, location, hint))
 
 
-def _month(text: dict[str, str]) -> int | None:
-    if text.get("month_numeric"):
-        return _number(text["month_numeric"])
-    name = text.get("month", "").strip().lower()
-    if name[:3] in _MONTHS:
-        return _MONTHS.index(name[:3]) + 1
-    number = _number(name) or _number(text.get("date", "")[5:7])
-    return number if number and 1 <= number <= 12 else None
-
-
-def _authors(entry: Entry, owner: Owner, text: dict[str, str]) -> Iterator[Author]:
-    given = entry.get("author") or entry.get("editor")
-    names: Iterable[Name] = given.names if isinstance(given, Names) else ()
-    equal = _number(text.get("equal", "")) or 0
-    for place, name in enumerate(names):
-        raw = " ".join(part for part in (name.first, name.prefix, name.last, name.suffix) if part)
-        shown = _plain(_MARKS.sub("", raw))
-        if shown:
-            yield Author(shown, owner.is_named(shown), place < equal or any(mark in raw for mark in _EQUAL))
-
-
-def _details(text: dict[str, str]) -> str:
-    volume, number, pages = text.get("volume", ""), text.get("number", ""), text.get("pages", "")
+def _details(text: Mapping[str, str]) -> str:
+    volume, number, pages = text.get("volume", ""), text.get("number") or text.get("issue", ""), text.get("pages", "")
     issue = f"{volume}({number})" if volume and number else volume or number
-    return ", ".join(part for part in (issue, re.sub(r"-{1,3}", "\u2013", pages)) if part)
+    return ", ".join(part for part in (issue, re.sub(r"\s*-{1,3}\s*", "\u2013", pages) or text.get("eid", "")) if part)
 
 
-def _links(text: dict[str, str]) -> Iterator[tuple[str, str, str]]:
-    for name, kind, label in _LINKS:
-        value = text.get(name, "")
-        file = value and "/" not in value and name in {"pdf", "slides", "poster", "supp"}
-        yield kind, label, f"/assets/pdf/{value}" if file else value
-    doi = _doi(text.get("doi", ""))
-    yield "doi", "DOI", f"https://doi.org/{doi}" if doi else ""
-    arxiv = text.get("arxiv") or (text.get("eprint", "") if "arxiv" in text.get("archiveprefix", "").lower() else "")
-    yield "arxiv", "arXiv", arxiv if "://" in arxiv else f"https://arxiv.org/abs/{arxiv}" if arxiv else ""
-
-
-def _doi(value: str) -> str:
-    return re.sub(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", "", value.strip(), flags=re.IGNORECASE)
+def _topics(text: str) -> list[str]:
+    return [topic for part in re.split(r"[,;]", text) if (topic := part.strip())]
 
 
 def _bibtex(entry: Entry) -> str:
     """Return the entry as people copy it, without what only the page needs."""
-    kept = {name: value for name, value in entry.fields.items() if name not in OF_THE_PAGE and name != "month_numeric"}
+    kept = {name: value for name, value in entry.fields.items() if name not in OF_THE_PAGE}
     return entry.copy(kept).to_bibtex().strip()

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import unicodedata
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.records import field, record
-from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.bibtex.people import Person, is_same_person, read_person
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 #: The kinds that a list can be filtered by, in the order in which a theme offers them.
 KINDS = ("article", "conference", "book", "chapter", "thesis", "preprint", "report", "software", "other")
+_NOT_YET = 10_000
+#: What templates do not see, or see in another form.
+_INTERNAL = frozenset({"authors", "links", "month", "day", "html", "has_others", "path", "line"})
 
-_WORD = lazy_pattern(r"[^\W\d_]+")
 
-
-@record(frozen=True)
+@dataclass(frozen=True)
 class Author:
     """One author: the name in reading order, and what marks it."""
 
@@ -30,7 +31,7 @@ class Author:
         return {"name": self.name, "owner": self.is_owner, "equal": self.has_equal_share}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Link:
     """An address that belongs to a publication; ``kind`` is ``paper``, ``code``, ``slides`` and so on."""
 
@@ -43,7 +44,7 @@ class Link:
         return {"kind": self.kind, "label": self.label, "url": self.url}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Owner:
     """The owner of the site, by all spellings of the name.
 
@@ -53,32 +54,27 @@ class Owner:
 
     names: tuple[str, ...] = ()
 
+    @cached_property
+    def _people(self) -> tuple[Person, ...]:
+        return tuple(read_person(name) for name in self.names)
+
+    def is_person(self, person: Person) -> bool:
+        """Return whether ``person`` has one of the owner's names."""
+        return any(is_same_person(person, own) for own in self._people)
+
     def is_named(self, name: str) -> bool:
         """Return whether ``name``, in reading order, is one of the owner's."""
-        written = _words(name)
-        return any(_agree(written, _words(own)) for own in self.names)
+        return self.is_person(read_person(name))
 
 
-def _words(name: str) -> list[str]:
-    """Return the words of a name without accents, in lowercase."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
-    return _WORD.findall(plain.casefold())
-
-
-def _agree(one: list[str], other: list[str]) -> bool:
-    """Return whether two names agree: the family name whole, each given name as far as both write it."""
-    if not one or not other or one[-1] != other[-1]:
-        return False
-    pairs = list(zip(one[:-1], other[:-1], strict=False))
-    return bool(pairs) and all(a.startswith(b) or b.startswith(a) for a, b in pairs)
-
-
-@record
+@dataclass
 class Publication:
-    """One publication. Texts are plain, without LaTeX; ``abstract`` may be Markdown.
+    """One publication. Texts are plain, without LaTeX; the abstract of a document may be Markdown.
 
-    ``details`` are volume, number and pages in words; ``bibtex`` is the entry to copy; ``citations`` is a number from
-    the Scholar data; ``page_url`` is the address of the publication's own page.
+    ``status`` is what is said of a work that has not appeared (``in press``); ``details`` are volume, number and pages
+    in words; ``bibtex`` is the entry to copy; ``citations`` is a number from the Scholar data; ``page_url`` is the
+    address of the publication's own page; ``html`` has those of the texts that have markup, by name; ``path`` and
+    ``line`` are where the user wrote it.
     """
 
     key: str
@@ -87,7 +83,9 @@ class Publication:
     year: int | None = None
     month: int | None = None
     day: int | None = None
+    status: str = ""
     authors: list[Author] = field(default_factory=list)
+    has_others: bool = False
     venue: str = ""
     badge: str = ""
     details: str = ""
@@ -104,11 +102,20 @@ class Publication:
     scholar_id: str = ""
     page_url: str = ""
     fields: dict[str, str] = field(default_factory=dict)
+    html: dict[str, str] = field(default_factory=dict)
+    path: str = ""
+    line: int = 0
 
     @property
     def order(self) -> tuple[int, int, int]:
-        """Return the sort key of the list, newest first: year, month and day, unknown ones last."""
-        return (-(self.year or 0), -(self.month or 0), -(self.day or 0))
+        """Return the sort key of the list: what has not appeared, then newest first; unknown years are last."""
+        year = _NOT_YET if self.status and not self.year else self.year or 0
+        return (-year, -(self.month or 0), -(self.day or 0))
+
+    @property
+    def period(self) -> str:
+        """The group of the list: the year, ``forthcoming``, or empty if nothing is known."""
+        return str(self.year) if self.year else "forthcoming" if self.status else ""
 
     @property
     def date(self) -> str:
@@ -121,8 +128,11 @@ class Publication:
     def data(self) -> dict[str, Any]:
         """Return the publication as templates see it, without empty values."""
         found = {
-            **{name: value for name, value in vars(self).items() if name not in {"authors", "links", "month", "day"}},
+            **{name: value for name, value in vars(self).items() if name not in _INTERNAL},
+            **{f"{name}_html": text for name, text in self.html.items() if text},
             "date": self.date,
+            "period": self.period,
+            "et_al": self.has_others or None,
             "authors": [author.data() for author in self.authors],
             "links": [link.data() for link in self.links],
             "has_equal_share": any(author.has_equal_share for author in self.authors),

@@ -211,8 +211,19 @@ class Built:
         Without such a place it is the file that the page is made of.
         """
         own = self.source_path(page.item.relative_path)
-        found = self.source.find(wanted, self._files_of(page, own)) or self._place_in_theme(page, wanted)
+        found = self.source.find(wanted, self._files_of(page, own)) or self._place_in_data(wanted)
+        found = found or self._place_in_theme(page, wanted)
         return found or (SourceLocation(own) if own else None)
+
+    def _place_in_data(self, wanted: Sequence[str]) -> SourceLocation | None:
+        """Return where a bibliography or data names the file of an address whose folder templates add."""
+        names = [name for each in wanted[:1] if "." in (name := posixpath.basename(each.partition("?")[0]))]
+        for path in self.source.texts:
+            if path.lower().endswith((".bib", ".yml", ".yaml", ".json", ".csv")):
+                for name in names:
+                    if line := line_with(self.source.texts[path], name):
+                        return SourceLocation(path, line)
+        return None
 
     def _files_of(self, page: BuiltPage, own: str) -> list[str]:
         """Return the files that ``page`` is made of, as far as names tell: its ``own``, layouts and includes."""

@@ -1,7 +1,8 @@
 """Formulas of the theme ``academic`` as MathML: the build converts formulas that kramdown passes to MathJax.
 
 It does so with ``math: true`` and the theme, or with ``math: mathml`` under any theme (docs/theme.md). Visitors then
-need neither scripts nor fonts.
+need neither scripts nor fonts. Formulas in titles, which kramdown does not see, are in double dollar signs still; in
+the title of the window and in metadata they become plain text.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ _MARKUP = lazy_pattern(
     re.DOTALL | re.IGNORECASE,
 )
 #: ``\(...\)`` and ``\[...\]``, as ``Kramdown::Converter::MathEngine::Mathjax`` writes them.
-_FORMULA = lazy_pattern(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]", re.DOTALL)
+_FORMULA = lazy_pattern(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P<title>[^$\n]+)\$\$", re.DOTALL)
+#: The title of the window and the contents of metadata, where there is no place for elements.
+_PLAIN = lazy_pattern(r"<title\b[^>]*>[^<]*</title\s*>|<meta\b[^>]*>", re.IGNORECASE)
+_DOLLARS = lazy_pattern(r"\$\$([^$\n]+)\$\$")
 _MOST = 5000
 
 
@@ -49,7 +53,7 @@ class Formulas:
         """Replace the formulas in the output of a page or document."""
         item: Item = subject
         output = item.output
-        if not output or ("\\(" not in output and "\\[" not in output) or not is_html(item):
+        if not output or not any(mark in output for mark in ("\\(", "\\[", "$$")) or not is_html(item):
             return
         if item.data.get(_KEY) is not False:
             item.output = "".join(self._pieces(output, item))
@@ -58,19 +62,22 @@ class Formulas:
         at = 0
         for markup in _MARKUP.finditer(output):
             yield self._converted(output[at : markup.start()], item)
-            yield markup[0]
+            yield _as_plain(markup[0]) if "$$" in markup[0] else markup[0]
             at = markup.end()
         yield self._converted(output[at:], item)
 
     def _converted(self, text: str, item: Item) -> str:
-        if "\\" not in text:
+        if "\\" not in text and "$$" not in text:
             return text
         return _FORMULA.sub(lambda found: self._mathml(found, item) or found[0], text)
 
     def _mathml(self, found: re.Match[str], item: Item) -> str | None:
         from html import unescape  # it takes 1 ms, and few sites have formulas
 
-        latex, is_block = unescape(found["block"] or found["inline"]).strip(), found["block"] is not None
+        latex, is_block = (
+            unescape(found["block"] or found["inline"] or found["title"]).strip(),
+            found["block"] is not None,
+        )
         if (latex, is_block) not in self._known:
             if len(self._known) > _MOST:
                 self._known.clear()
@@ -90,6 +97,17 @@ class Formulas:
             self._log.report(Diagnostic("math-formula", Severity.WARNING, message, location, hint), TOPIC)
             return None
         return f'<span class="math-block" tabindex="0">{mathml}</span>' if is_block else mathml
+
+
+def _as_plain(markup: str) -> str:
+    """Return a tag whose formulas are plain text, if it has text for readers."""
+    if not _PLAIN.fullmatch(markup):
+        return markup
+    from html import escape, unescape
+
+    from pylekyll.languages.bibtex.text import read_text
+
+    return _DOLLARS.sub(lambda found: escape(read_text(f"${unescape(found[1])}$").plain()), markup)
 
 
 def register(extensions: Extensions) -> None:

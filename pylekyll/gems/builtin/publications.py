@@ -6,7 +6,7 @@ A site has publications if it has BibTeX files in ``_bibliography`` or a collect
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import chain, count, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from pylekyll.academic.publications.from_bibtex import Report
     from pylekyll.academic.publications.model import Owner
+    from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Site
@@ -97,6 +99,7 @@ def _author_names(site: Site) -> Iterator[object]:
     """Yield ``author: name``, the names in the settings of al-folio, and the one in the profile of luost26's theme."""
     author = site.config.get("author")
     yield author.get("name") if isinstance(author, dict) else author
+    yield from as_list(author.get("other_name") if isinstance(author, dict) else None)
     profile = site.data.get("profile")
     if isinstance(profile, dict):
         yield profile.get("primary_name")
@@ -121,23 +124,40 @@ def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tupl
     paths = _bibtex_files(site, to_s(settings["source"]))
     if not paths:
         return []
-    texts = [(path.relative_to(site.source).as_posix(), path.read_text("utf-8", errors="replace")) for path in paths]
-    has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
-    inputs = (texts, owner.names, has_pages)
-    found = computed(site, _KEY, inputs, lambda: _read(site, texts, owner, has_pages=has_pages))
-    for data, of_page in zip(found["listed"], found["of_pages"], strict=True) if has_pages else ():
-        page = _page(site, of_page, to_s(settings["permalink"]))
-        data["page_url"] = of_page["page_url"] = page.url
-        page.data["publication"] = of_page
-        site.pages.append(page)
+    contents = [(path.relative_to(site.source).as_posix(), path.read_bytes()) for path in paths]
+    has_layout = _LAYOUT in site.layouts
+    has_pages = truthy(settings["pages"]) and has_layout
+    inputs = (contents, owner.names, has_pages, _has_formulas(site))
+    found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, has_pages=has_pages))
+    names: set[str] = set()
+    for data, of_page in zip(found["listed"], found["of_pages"], strict=True):
+        name = _free_name(to_s(data.get("key")), names)
+        address = to_s(settings["permalink"]).replace(":key", name)
+        if has_layout:
+            file = _bibtex_file(site, of_page, name, address)
+            data["bibtex_url"] = of_page["bibtex_url"] = file.url
+            site.pages.append(file)
+        if has_pages:
+            page = _page(site, of_page, name, address)
+            data["page_url"] = of_page["page_url"] = page.url
+            page.data["publication"] = of_page
+            site.pages.append(page)
     return list(zip(found["orders"], found["listed"], strict=True))
 
 
-def _read(site: Site, texts: list[tuple[str, str]], owner: Owner, *, has_pages: bool) -> dict[str, list[Any]]:
+def _has_formulas(site: Site) -> bool:
+    """Return whether the build converts formulas (``formulas.py``)."""
+    return truthy(site.config.get("math"))
+
+
+def _read(site: Site, contents: list[tuple[str, bytes]], owner: Owner, *, has_pages: bool) -> dict[str, list[Any]]:
     """Return the sort keys of publications and their data, for the list and for pages of their own."""
     from pylekyll.academic.publications.from_bibtex import publications_of
 
-    found = publications_of(_parsed(site, texts), owner)
+    def report(diagnostic: Diagnostic) -> None:
+        site.log.report(diagnostic, TOPIC)
+
+    found = publications_of(_parsed(contents, report), owner, math=_has_formulas(site), report=report)
     for publication in found if has_pages else ():
         publication.page_url = "-"  # its place among the data; the address is set once there is a page
     return {
@@ -147,32 +167,48 @@ def _read(site: Site, texts: list[tuple[str, str]], owner: Owner, *, has_pages: 
     }
 
 
-def _parsed(site: Site, texts: list[tuple[str, str]]) -> Bibliography:
+def _parsed(contents: list[tuple[str, bytes]], report: Report) -> Bibliography:
     """Parse the files into one bibliography, and report their mistakes."""
     from pylekyll.languages.bibtex import ParseOptions, parse
     from pylekyll.languages.bibtex.bibliography import merged
+    from pylekyll.languages.bibtex.files import decode_file
 
     parsed = []
-    for shown, text in texts:
-        bibliography = parse(text, shown, ParseOptions())
-        for diagnostic in bibliography.diagnostics:
-            site.log.report(diagnostic, TOPIC)
+    for shown, content in contents:
+        text, warning = decode_file(content, shown)
+        bibliography = parse(text, shown, ParseOptions(strip=False, parse_months=False, parse_names=False))
+        for diagnostic in (*([warning] if warning else ()), *bibliography.diagnostics):
+            report(diagnostic)
         parsed.append(bibliography)
     whole = merged(parsed)
     whole.replace_strings()
     whole.join()
-    whole.parse_names()
     return whole
 
 
-def _page(site: Site, publication: Data, permalink: str) -> Page:
-    key = publication.get("key", "")
-    name = slugify(key, "ascii") or slugify(key) or "paper"
+def _free_name(key: str, taken: set[str]) -> str:
+    """Return the name of a publication's files: two keys that would have the same one get distinct ones."""
+    wanted = slugify(key, "ascii") or slugify(key) or "paper"
+    name = next(name for name in chain([wanted], (f"{wanted}-{number}" for number in count(2))) if name not in taken)
+    taken.add(name)
+    return name
+
+
+def _bibtex_file(site: Site, publication: Data, name: str, address: str) -> Page:
+    """Return the file with the entry that visitors copy, beside the publication's page."""
+    stem = address.removesuffix("/").removesuffix(".html").removesuffix("/index")
+    data = {"permalink": f"{stem}.bib", "layout": None, "render_with_liquid": False, "sitemap": False}
+    page = Page(site=site, directory="", name=f"{name}.bib", data=data)
+    page.content = f"{publication.get('bibtex', '')}\n"
+    return page
+
+
+def _page(site: Site, publication: Data, name: str, address: str) -> Page:
     data = {
         "layout": _LAYOUT,
         "title": publication.get("title", ""),
         "description": publication.get("abstract") or publication.get("venue", ""),
-        "permalink": permalink.replace(":key", name),
+        "permalink": address,
     }
     return Page(site=site, directory="", name=f"{name}.html", data=data)
 

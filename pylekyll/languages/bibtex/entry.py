@@ -17,10 +17,11 @@ class Entry:
     """A key, a type and fields in their order (``BibTeX::Entry``).
 
     Field names are in lowercase. A field that the entry lacks comes from the entry that its ``crossref`` names,
-    but not from that entry's own ``crossref``; ``fields`` holds only its own. ``line`` is where it begins in its file.
+    but not from that entry's own ``crossref``; ``fields`` holds only its own. ``line`` is where it begins in its file,
+    ``lines`` where its fields do.
     """
 
-    __slots__ = ("_bibliography", "fields", "key", "line", "path", "type")
+    __slots__ = ("_bibliography", "fields", "key", "line", "lines", "path", "type")
 
     def __init__(
         self,
@@ -30,12 +31,14 @@ class Entry:
         *,
         path: str = "",
         line: int | None = None,
+        lines: dict[str, int] | None = None,
     ) -> None:
         self.type = type_
         self.key = key
         self.fields = fields if fields is not None else {}
         self.path = path
         self.line = line
+        self.lines = lines or {}
         self._bibliography: Bibliography | None = None
 
     def __repr__(self) -> str:
@@ -49,6 +52,7 @@ class Entry:
         """Return an entry of the same bibliography, with other fields when they are given."""
         twin = Entry(self.type, self.key, dict(self.fields) if fields is None else fields, path=self.path)
         twin.line = self.line
+        twin.lines = self.lines
         twin._bibliography = self._bibliography
         return twin
 

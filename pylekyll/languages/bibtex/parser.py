@@ -107,7 +107,9 @@ class _Parser:
             _parse_month(fields)
         if self._options.parse_names:
             _parse_names(fields, self._bibliography.strings)
-        entry = Entry(found.kind, found.key or f"unnamed-{found.line}", fields, path=self._path, line=found.line)
+        lines = {name.lower(): line for name, _, line in found.fields}
+        key = found.key or f"unnamed-{found.line}"
+        entry = Entry(found.kind, key, fields, path=self._path, line=found.line, lines=lines)
         wanted = entry.key
         renamed = self._bibliography.add(entry)
         if renamed is not None:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 _COMMAND = re.compile(r"@\s*([^\W\d][\w-]*)\s*([{(])")
 _NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE)
 _LINE_ENDS = re.compile(r"\A\s*\n")
-_KEY_END = re.compile(r"[,{}=\")]")
+#: What ends a key, by the character that ends the entry: in braces, a key may have parentheses, as DOIs do.
+_KEY_END = {bibtex.RBRACE: re.compile(r"[,{}=\"]"), bibtex.RPAREN: re.compile(r"[,{}=\")]")}
 _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
 
@@ -97,11 +98,11 @@ class Scanner(TokenReader):
         elif found.kind == "preamble":
             self._read_value(found.tokens)
         else:
-            self._read_entry(found)
+            self._read_entry(found, end)
         self.required(end)
 
-    def _read_entry(self, found: RawObject) -> None:
-        has_end = self._read_key(found)
+    def _read_entry(self, found: RawObject, end: TokenKind) -> None:
+        has_end = self._read_key(found, end)
         if not found.key:
             self._mistake(
                 "bibtex-key-missing", f"The @{found.kind} has no key; the entry is used without a key.", found.line
@@ -117,10 +118,10 @@ class Scanner(TokenReader):
             if not self.optional(bibtex.COMMA):
                 return
 
-    def _read_key(self, found: RawObject) -> bool:
+    def _read_key(self, found: RawObject, end: TokenKind) -> bool:
         """Read the key, if there is one, and the comma after it. Return whether the entry ends there."""
         if self._key_end < self.pos:  # otherwise the search for an earlier entry's key found it already
-            match = _KEY_END.search(self.text, self.pos)
+            match = _KEY_END[end].search(self.text, self.pos)
             self._key_end = match.start() if match else len(self.text)
         mark = self.text[self._key_end : self._key_end + 1]
         if mark not in (",", "}", ")"):

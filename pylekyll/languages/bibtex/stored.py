@@ -55,7 +55,7 @@ def _element(element: Entry | Other | Text) -> list[Any]:
             [name, [list(each) for each in value.names]] if isinstance(value, Names) else [name, *_tokens(value)]
             for name, value in element.fields.items()
         ]
-        return ["entry", element.type, element.key, element.path, element.line, fields]
+        return ["entry", element.type, element.key, element.path, element.line, element.lines, fields]
     if isinstance(element, Other):
         return ["other", element.kind, element.text]
     return ["text", element.text]
@@ -82,9 +82,9 @@ def _restored(stored: dict[str, Any]) -> Bibliography:
 
 def _restored_element(stored: Sequence[Any]) -> Entry | Other | Text:
     if stored[0] == "entry":
-        _, type_, key, path, line, fields = stored
+        _, type_, key, path, line, lines, fields = stored
         values = {field[0]: _value(field[1:]) for field in fields}
-        return Entry(type_, key, values, path=path, line=line)
+        return Entry(type_, key, values, path=path, line=line, lines=lines)
     return Other(*stored[1:]) if stored[0] == "other" else Text(stored[1])
 
 

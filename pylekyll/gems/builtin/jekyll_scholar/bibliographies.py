@@ -13,6 +13,7 @@ from pylekyll.foundation.records import field, record
 from pylekyll.foundation.version import __version__
 from pylekyll.languages.bibtex import Bibliography, ParseOptions, parse
 from pylekyll.languages.bibtex.bibliography import merged
+from pylekyll.languages.bibtex.files import decode_file
 from pylekyll.languages.bibtex.parser import undefined_strings
 from pylekyll.languages.bibtex.stored import from_bytes, to_bytes
 from pylekyll.languages.ruby.values import truthy
@@ -83,24 +84,14 @@ class Bibliographies:
             raise SourceError(f"Bibliography '{shown}' not found.", SourceLocation(shown), hint) from None
         digest = hashlib.sha256(repr((__version__, shown, options)).encode() + content).hexdigest()
         stored = self.config.cache_dir / "pylekyll" / "bibtex" / digest
-        text = self._decode(content, shown, diagnostics)
+        text, warning = decode_file(content, shown)
+        if warning is not None:
+            diagnostics.append(warning)
         found = _load(stored)
         if found is None:
             found = parse(text, shown, options)
             _store(stored, found)
         return found
-
-    @staticmethod
-    def _decode(content: bytes, shown: str, diagnostics: list[Diagnostic]) -> str:
-        try:
-            return content.decode("utf-8-sig")
-        except UnicodeDecodeError as error:
-            line = content.count(b"\n", 0, error.start) + 1
-            message = f"'{shown}' is not UTF-8; it was read as Windows-1252."
-            hint = "Save the file as UTF-8."
-            place = SourceLocation(shown, line)
-            diagnostics.append(Diagnostic("bibtex-encoding", Severity.WARNING, message, place, hint))
-            return content.decode("cp1252", "replace")
 
     def _shown(self, path: Path) -> str:
         source = self.config.source

@@ -1,0 +1,64 @@
+"""Fields that entries take from others: ``crossref`` and ``xdata``, as biblatex inherits them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.languages.bibtex.bibliography import Bibliography
+    from pylekyll.languages.bibtex.entry import Entry
+    from pylekyll.languages.bibtex.values import Value
+
+#: Entries of these types that others refer to are where those appeared, not papers.
+_CONTAINERS = frozenset({"proceedings", "collection", "mvproceedings", "mvcollection", "mvbook", "periodical", "xdata"})
+#: Fields that belong to the entry that has them.
+_OWN = frozenset(
+    {
+        *("abbr", "abstract", "award", "award_name", "crossref", "doi", "entryset", "file", "ids", "keywords", "pages"),
+        *("pdf", "preview", "selected", "shorthand", "sortkey", "title", "url", "xdata", "xref"),
+    }
+)
+#: The field of the child that a parent's title becomes.
+_TITLES = {"article": "journaltitle", "suppperiodical": "journaltitle"}
+_DEEPEST = 8
+
+
+def papers(bibliography: Bibliography) -> Iterator[Entry]:
+    """Yield the entries that are works of their own: not those that only give fields to others."""
+    referred = {key for entry in bibliography for name in ("crossref", "xdata") for key in _keys(entry, name)}
+    for entry in bibliography:
+        is_container = entry.type in _CONTAINERS or (entry.type == "book" and "author" not in entry.fields)
+        if entry.type != "xdata" and not (is_container and entry.key in referred):
+            yield entry
+
+
+def whole_fields(entry: Entry, bibliography: Bibliography) -> dict[str, Value]:
+    """Return the fields of an entry with those that it inherits."""
+    return _inherit(entry, bibliography, 0)
+
+
+def _inherit(entry: Entry, bibliography: Bibliography, depth: int) -> dict[str, Value]:
+    fields = dict(entry.fields)
+    if depth == _DEEPEST:
+        return fields
+    for key in _keys(entry, "xdata"):
+        if (data := bibliography.get(key)) is not None:
+            fields = {**_inherit(data, bibliography, depth + 1), **fields}
+    for key in _keys(entry, "crossref"):
+        if (parent := bibliography.get(key)) is not None:
+            fields = {**_from_parent(entry, _inherit(parent, bibliography, depth + 1)), **fields}
+    return fields
+
+
+def _from_parent(entry: Entry, parent: dict[str, Value]) -> dict[str, Value]:
+    given = {name: value for name, value in parent.items() if name not in _OWN}
+    if "title" in parent:
+        given.setdefault(_TITLES.get(entry.type, "booktitle"), parent["title"])
+    return given
+
+
+def _keys(entry: Entry, name: str) -> list[str]:
+    value = entry.fields.get(name)
+    return [] if value is None else [key for part in str(value).split(",") if (key := part.strip())]

@@ -1,0 +1,64 @@
+"""Addresses in entries: URLs, DOIs and identifiers in the forms in which people and programs write them."""
+
+from __future__ import annotations
+
+import re
+
+_COMMAND = re.compile(r"\\(?:url|path|nolinkurl|href|doi)\s*\{([^{}]*)\}(?:\{[^{}]*\})?")
+_ESCAPED = re.compile(
+    r"\\(?:textasciitilde|~)\s*(?:\{\})?|\\textunderscore(?:\{\})?|\\([_%&#$~{}-])|\$\\sim\$|\{\\(?:~|textasciitilde)(?:\{\})?\}"
+)
+_BETWEEN = re.compile(r"[\s,;]+(?=(?:https?|ftp)://|www\.|\\url)|\s+")
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?:[:/?#]|\Z)", re.IGNORECASE)
+_DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/\S+)")
+_ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")
+_FILES = frozenset(
+    {"pdf", "html", "htm", "png", "jpg", "jpeg", "gif", "webp", "svg", "zip", "bib", "txt", "mp4", "pptx", "md"}
+)
+
+
+def written_address(value: str) -> str:
+    r"""Return an address without LaTeX: ``\_`` and ``{\~{}}`` are their characters, braces are left out."""
+    value = _COMMAND.sub(r"\1", value)
+    value = _ESCAPED.sub(lambda found: found[1] or ("_" if "underscore" in found[0] else "~"), value)
+    return value.replace("{", "").replace("}", "").strip().strip("<>")
+
+
+def addresses(value: str) -> list[str]:
+    """Return the addresses of a field, which may hold several; what is no address is left out.
+
+    Relative addresses are files of the site. An address that begins with the name of a host gets ``https://``.
+    """
+    text = written_address(value)
+    if not _SCHEME.match(text) and not _is_host(text):
+        return (
+            [text]
+            if text and not re.search(r"\s", text) and text.lower() not in {"n/a", "none", "-", "na", "tba"}
+            else []
+        )
+    return [found for part in _BETWEEN.split(text) if (found := _absolute(part.strip(" ,;")))]
+
+
+def _absolute(part: str) -> str:
+    if _SCHEME.match(part):
+        return part
+    return f"https://{part}" if _is_host(part) else ""
+
+
+def _is_host(text: str) -> bool:
+    """Return whether an address begins with the name of a host: ``example.org/a``, not ``a.pdf``."""
+    found = _HOST.match(text)
+    return found is not None and found[0].rstrip(":/?#").rpartition(".")[2].lower() not in _FILES
+
+
+def doi(value: str) -> str:
+    """Return the DOI in a field, in any of the forms in which people write it, or an empty text."""
+    found = _DOI.search(written_address(value).replace("%2F", "/").replace("%2f", "/"))
+    return found[1].rstrip(".,;") if found else ""
+
+
+def arxiv(value: str) -> str:
+    """Return the arXiv identifier in a field, of the new or the old style, or an empty text."""
+    found = _ARXIV.search(re.sub(r"(?i)arxiv\s*:|/abs/|/pdf/|\.pdf\b|\[[\w.-]+\]", " ", written_address(value)))
+    return found[1] if found else ""

@@ -1,0 +1,88 @@
+"""Dates of entries: years, months and days as BibTeX and biblatex write them, and works that have not appeared yet."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pylekyll.languages.bibtex.people import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_YEAR = re.compile(r"(?<!\d)(\d{4})(?!\d)")
+_DATE = re.compile(r"-?(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
+_NAME = re.compile(r"[^\W\d_]+")
+#: How names of months begin, without accents, in the languages of western Europe.
+_MONTHS = (
+    ("jan", "ene", "gen"),
+    ("feb", "fev"),
+    ("mar", "maer", "mrt"),
+    ("apr", "avr", "abr"),
+    ("may", "mai", "mag", "mei", "maj"),
+    ("jun", "juin", "giu"),
+    ("jul", "juil", "lug"),
+    ("aug", "aou", "ago"),
+    ("sep", "set"),
+    ("oct", "okt", "out", "ott"),
+    ("nov",),
+    ("dec", "dez", "dic"),
+)
+#: Words for works that have not appeared, without spaces, and their status.
+_STATES = {
+    **dict.fromkeys(("forthcoming", "toappear", "accepted", "tobepublished", "upcoming"), "forthcoming"),
+    **dict.fromkeys(("inpress", "prepublished", "onlinefirst", "inprint", "earlyaccess"), "in press"),
+    **dict.fromkeys(("submitted", "underreview", "inreview", "insubmission", "submittedforpublication"), "submitted"),
+    **dict.fromkeys(("inpreparation", "inprogress", "workinprogress", "manuscriptinpreparation"), "in preparation"),
+}
+
+
+@dataclass(frozen=True)
+class PartialDate:
+    """A date as far as it is known; ``status`` of works that have not appeared: ``forthcoming``, ``in press``, ..."""
+
+    year: int | None = None
+    month: int | None = None
+    day: int | None = None
+    status: str = ""
+
+
+def read_date(fields: Mapping[str, str]) -> PartialDate:
+    """Return the date of an entry from its fields ``year``, ``month``, ``day`` and ``date``, a range's first day.
+
+    ``fields`` are plain texts.
+    """
+    status = _status(fields)
+    written = fields.get("date", "").strip().strip("[]{}.?~% ")
+    whole = _DATE.match(written)
+    year = _YEAR.search(fields.get("year", "")) or _YEAR.search(written)
+    number = int(year[1]) if year else None
+    if whole and number == int(whole[1]) and not fields.get("month"):
+        return PartialDate(number, _valid(whole[2], 12), _valid(whole[3], 31), status)
+    month, day = _month_and_day(fields.get("month", ""))
+    return PartialDate(number, month, _valid(fields.get("day"), 31) or day, status)
+
+
+def _valid(number: str | None, most: int) -> int | None:
+    found = _NUMBER.search(number or "")
+    return int(found[0]) if found and 1 <= int(found[0]) <= most else None
+
+
+def _month_and_day(text: str) -> tuple[int | None, int | None]:
+    """Return the month and the day of ``5``, ``may``, ``May 3--5`` or ``12 # jan``."""
+    numbers = _NUMBER.findall(text)
+    for word in _NAME.findall(folded(text)):
+        for month, beginnings in enumerate(_MONTHS, 1):
+            if word.startswith(beginnings):
+                return month, _valid(numbers[0], 31) if numbers else None
+    return (_valid(numbers[0], 12), None) if numbers else (None, None)
+
+
+def _status(fields: Mapping[str, str]) -> str:
+    for name in ("pubstate", "year", "date", "note", "howpublished", "status"):
+        words = re.sub(r"[^a-z]", "", fields.get(name, "").lower())
+        if words in _STATES:
+            return _STATES[words]
+    return ""

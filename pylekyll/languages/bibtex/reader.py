@@ -1,0 +1,277 @@
+"""Reads LaTeX into the tree of a text, in linear time: commands, groups, accents, quotes, dashes and formulas."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.languages.bibtex import commands
+from pylekyll.languages.bibtex.commands import characters
+from pylekyll.languages.bibtex.tree import BREAK, Formula, Link, Styled
+
+if TYPE_CHECKING:
+    from pylekyll.languages.bibtex.tree import Part, Parts
+
+_TOKEN = re.compile(
+    r"""\\(?P<word>[A-Za-z]+\*?)[ \t]*\n?[ \t]*
+    |\\(?P<sign>[^A-Za-z])
+    |(?P<brace>[{}])
+    |(?P<formula>\$\$?)
+    |(?P<quote>``|''|"`|"'|`|'|,,)
+    |(?P<dash>-{2,})
+    |(?P<script>[\^_])
+    |(?P<tie>~)
+    |(?P<text>[^\\{}$`'"~\-^_,]+|.)""",
+    re.VERBOSE | re.DOTALL,
+)
+_QUOTES = {"``": "“", "''": "”", '"`': "„", "\"'": "“", "`": "‘", "'": "’", ",,": "„"}
+_DASHES = {2: "–", 3: "—"}
+_FORMULA_END = {
+    "$": re.compile(r"(?<!\\)\$"),
+    "$$": re.compile(r"\$\$"),
+    "(": re.compile(r"\\\)"),
+    "[": re.compile(r"\\\]"),
+}
+#: A formula that only raises or lowers something: of ``$^{13}$C`` the number, of ``CO$_2$`` the digit.
+_SCRIPT = re.compile(
+    r"\s*(?:\{\s*\})?\s*([\^_])\s*(?:\{\s*(?:\\(?:rm|text|mathrm|textrm)\b\s*)?([^{}\\$]*)\}|([^\s{}\\$]))\s*\Z"
+)
+_ENVIRONMENT = re.compile(r"\s*\{([A-Za-z]+\*?)\}")
+_FORMULAS = frozenset({"math", "displaymath", "equation", "align", "gather", "multline", "eqnarray"})
+_BLACKBOARD = dict(zip("CHNPQRZE", "ℂℍℕℙℚℝℤ𝔼", strict=True))
+_SUFFIX = re.compile(r"\[[^\]\[]*\]")
+_DEEPEST = 40
+
+
+class TextReader:
+    """Reads one text; ``unknown`` collects the names of commands that are not known."""
+
+    def __init__(self, latex: str, *, in_formula: bool = False) -> None:
+        self.unknown: list[str] = []
+        self._latex = latex.replace("\r\n", "\n")
+        self._in_formula = in_formula
+        self._at = 0
+        self._depth = 0
+
+    def read(self) -> Parts:
+        """Return the parts of the whole text."""
+        parts: list[Part] = []
+        while self._at < len(self._latex):
+            parts += self._group()  # a closing brace without a partner ends a group, and is left out
+        return _joined(parts)
+
+    def _group(self) -> list[Part]:
+        """Read until the closing brace of a group; a switch styles what follows it."""
+        parts: list[Part] = []
+        while match := _TOKEN.match(self._latex, self._at):
+            self._at = match.end()
+            if match["brace"] == "}":
+                break
+            if match["word"] in commands.SWITCHES:
+                return [*parts, Styled(commands.SWITCHES[match["word"]], _joined(self._group()))]
+            parts += self._part(match)
+        return parts
+
+    def _part(self, match: re.Match[str]) -> list[Part]:
+        kind = match.lastgroup
+        written = match[kind] if kind else ""
+        if kind == "word":
+            return self._command(written)
+        if kind == "sign":
+            return self._sign(written)
+        if kind == "brace":
+            return self._nested()
+        if kind == "formula":
+            return self._formula(written)
+        if kind == "script" and self._in_formula:
+            return [Styled("sup" if written == "^" else "sub", self._argument())]
+        if kind == "quote":
+            return ["′" if self._in_formula else _QUOTES[written]]
+        if kind == "dash":
+            return [_DASHES.get(len(written), "—")]
+        return [" " if self._in_formula else "\u00a0"] if kind == "tie" else [written]
+
+    def _nested(self) -> list[Part]:
+        if self._depth >= _DEEPEST:
+            return []
+        self._depth += 1
+        parts = self._group()
+        self._depth -= 1
+        return parts
+
+    # -- arguments ----------------------------------------------------------------------------------------------
+
+    def _skip_spaces(self) -> str:
+        while self._latex[self._at : self._at + 1].isspace():
+            self._at += 1
+        return self._latex[self._at : self._at + 1]
+
+    def _argument(self) -> Parts:
+        """Read an argument: a group, a command, or one character."""
+        first = self._skip_spaces()
+        if first == "{":
+            self._at += 1
+            return _joined(self._nested())
+        if first in {"", "}"}:
+            return ()
+        if first == "\\" and (match := _TOKEN.match(self._latex, self._at)):
+            self._at = match.end()
+            return _joined(self._part(match))
+        self._at += 1
+        return (first,)
+
+    def _written_argument(self) -> str:
+        """Read an argument as it is written: the text in braces, whose own braces are balanced."""
+        if self._skip_spaces() != "{":
+            return ""
+        depth, start = 0, self._at + 1
+        while self._at < len(self._latex):
+            character = self._latex[self._at]
+            depth += (character == "{") - (character == "}")
+            self._at += 1
+            if depth == 0:
+                return self._latex[start : self._at - 1]
+        return self._latex[start:]
+
+    def _skip_option(self) -> None:
+        if match := _SUFFIX.match(self._latex, self._at):
+            self._at = match.end()
+
+    # -- commands -----------------------------------------------------------------------------------------------
+
+    def _sign(self, sign: str) -> list[Part]:
+        if sign in {"(", "["}:
+            return self._formula(sign)
+        if sign in commands.ACCENTS:
+            return [self._accent(sign)]
+        if sign in commands.EMPTY:
+            return []
+        return [{",": "\u202f", ";": " ", ":": " ", "\\": " ", "\n": " ", ">": " "}.get(sign, sign)]
+
+    def _command(self, name: str) -> list[Part]:
+        name = name.removesuffix("*") or name
+        self._use_braces(name)
+        if commands.is_accent(name, in_formula=self._in_formula):
+            return [self._accent(name)]
+        if name in characters():
+            return [characters()[name]]
+        if name in commands.EMPTY:
+            return []
+        if name in commands.STYLED:
+            return [Styled(commands.STYLED[name], self._argument())]
+        if name in commands.PLAIN:
+            return list(self._argument())
+        if name in commands.QUOTES:
+            before, after = commands.QUOTES[name]
+            return [before, *self._argument(), after]
+        if name in commands.DROPPED:
+            self._skip_option()
+            for _ in range(commands.DROPPED[name]):
+                self._written_argument()
+            return []
+        return self._special(name)
+
+    def _use_braces(self, name: str) -> None:
+        r"""Pass the empty braces after a character: ``\LaTeX{} is``."""
+        if name in characters() and self._latex.startswith("{}", self._at):
+            self._at += 2
+
+    def _special(self, name: str) -> list[Part]:
+        """Read a command that is neither a character nor a style."""
+        if name in {"url", "path", "nolinkurl", "doi", "href", "arxiv"}:
+            return self._link(name)
+        if name in {"begin", "end"}:
+            return self._environment(is_begin=name == "begin")
+        if name == "par":
+            return [BREAK]
+        if name == "item":
+            self._skip_option()
+            return [BREAK, "• "]
+        if name in {"MakeUppercase", "uppercase", "MakeTextUppercase", "MakeLowercase", "lowercase"}:
+            from pylekyll.languages.bibtex.text import of_parts
+
+            text = of_parts(self._argument())
+            return [text.upper() if "pper" in name else text.lower()]
+        if name in {"ensuremath", "num", "si", "unit"}:
+            return [Formula(self._written_argument())] if name == "ensuremath" else list(self._argument())
+        return self._of_formula(name) if self._in_formula else self._unknown(name)
+
+    def _unknown(self, name: str) -> list[Part]:
+        """Keep the arguments of an unknown command."""
+        self.unknown.append(name)
+        self._skip_option()
+        parts: list[Part] = []
+        while self._latex.startswith("{", self._at):
+            self._at += 1
+            parts += self._nested()
+        return parts
+
+    def _of_formula(self, name: str) -> list[Part]:
+        if name in {"frac", "tfrac", "dfrac", "sfrac", "nicefrac"}:
+            return [*_bracketed(self._argument()), "/", *_bracketed(self._argument())]
+        if name == "sqrt":
+            self._skip_option()
+            return ["√", *_bracketed(self._argument())]
+        if name in {"mathbb", "mathbbm", "Bbb"}:
+            return [_BLACKBOARD.get(part, part) if isinstance(part, str) else part for part in self._argument()]
+        if parts := self._unknown(name):
+            return parts
+        return [f"{name} " if self._latex[self._at : self._at + 1].isalnum() else name]  # \log, \max and others
+
+    def _accent(self, name: str) -> str:
+        from pylekyll.languages.bibtex.text import of_parts
+
+        base = of_parts(self._argument())
+        if not base:
+            return {"~": "~", "^": "^"}.get(name, "")
+        return commands.accented(name, base)
+
+    def _link(self, name: str) -> list[Part]:
+        from pylekyll.languages.bibtex.addresses import written_address
+
+        given = written_address(self._written_argument())
+        url = {"doi": "https://doi.org/", "arxiv": "https://arxiv.org/abs/"}.get(name, "") + given
+        parts = self._argument() if name == "href" else (given,)
+        return [Link(url, parts)] if url.startswith(("http://", "https://", "mailto:")) else list(parts)
+
+    # -- formulas -----------------------------------------------------------------------------------------------
+
+    def _environment(self, *, is_begin: bool) -> list[Part]:
+        match = _ENVIRONMENT.match(self._latex, self._at)
+        if match is None:
+            return []
+        self._at = match.end()
+        if not is_begin or match[1].rstrip("*") not in _FORMULAS:
+            return [BREAK]
+        end = self._latex.find(f"\\end{{{match[1]}}}", self._at)
+        inner = self._latex[self._at : end if end >= 0 else None]
+        self._at += len(inner) + (len(match[1]) + 6 if end >= 0 else 0)
+        return [Formula(inner.strip())]
+
+    def _formula(self, opening: str) -> list[Part]:
+        """Read a formula; a dollar sign without a partner is a dollar sign."""
+        end = _FORMULA_END[opening].search(self._latex, self._at)
+        if end is None or self._in_formula:
+            return [opening if opening == "$" and not self._in_formula else ""]
+        inner = self._latex[self._at : end.start()].strip()
+        self._at = end.end()
+        if script := _SCRIPT.match(inner):
+            return [Styled("sup" if script[1] == "^" else "sub", ((script[2] or script[3] or "").strip(),))]
+        return [Formula(inner)] if inner else []
+
+
+def _bracketed(parts: Parts) -> Parts:
+    from pylekyll.languages.bibtex.text import of_parts
+
+    return parts if len(of_parts(parts)) < 2 else ("(", *parts, ")")
+
+
+def _joined(parts: list[Part]) -> Parts:
+    """Return parts with adjacent strings joined."""
+    found: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    return tuple(found)
