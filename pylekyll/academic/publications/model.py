@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 #: The kinds that a list can be filtered by, in the order in which a theme offers them.
 KINDS = ("article", "conference", "book", "chapter", "thesis", "preprint", "report", "software", "other")
 _NOT_YET = 10_000
-#: What templates do not see, or see in another form.
+#: Fields that templates do not see, or see in another form.
 _INTERNAL = frozenset({"authors", "links", "month", "day", "html", "has_others", "path", "line"})
 
 
@@ -71,10 +71,9 @@ class Owner:
 class Publication:
     """One publication. Texts are plain, without LaTeX; the abstract of a document may be Markdown.
 
-    ``status`` is what is said of a work that has not appeared (``in press``); ``details`` are volume, number and pages
-    in words; ``bibtex`` is the entry to copy; ``citations`` is a number from the Scholar data; ``page_url`` is the
-    address of the publication's own page; ``html`` has those of the texts that have markup, by name; ``path`` and
-    ``line`` are where the user wrote it.
+    ``status`` is the state of a work that has not appeared (``in press``). ``details`` are volume, number and pages.
+    ``bibtex`` is the entry to copy. ``citations`` is a number from the Scholar data. ``page_url`` is the address of the
+    publication's own page. ``html`` has the texts with markup, by name. ``path`` and ``line`` are its place in a file.
     """
 
     key: str

@@ -26,7 +26,7 @@ def written_address(value: str) -> str:
 
 
 def addresses(value: str) -> list[str]:
-    """Return the addresses of a field, which may hold several; what is no address is left out.
+    """Return the addresses of a field, which may hold several, without anything else.
 
     Relative addresses are files of the site. An address that begins with the name of a host gets ``https://``.
     """

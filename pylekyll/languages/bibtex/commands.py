@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
 from pylekyll.languages.bibtex.latex_symbols import LETTERS, SYMBOLS
@@ -178,26 +177,18 @@ a а b б v в g г d д e е yo ё zh ж z з i и ishrt й k к l л m м n н
 щ hrdsn ъ ery ы sftsn ь erev э yu ю ya я ie є ii і yi ї gup ґ je ј lje љ nje њ dje ђ tshe ћ dzhe џ ushrt ў schwa ә
 otld ө kdsc қ ndsc ң ydsc ү y ү zdsc ҙ sdsc ҫ hdsc ҳ ghcrs ғ abhch ҽ shha һ
 """
-
-
-@lru_cache(maxsize=1)
-def characters() -> dict[str, str]:
-    """Return the text of each command that is a character or a few, by its name."""
-    journals = dict(line.split(maxsplit=1) for line in _JOURNALS.strip().splitlines())
-    cyrillic = _table(_CYRILLIC)
-    small = {f"cyr{name}": letter for name, letter in cyrillic.items()}
-    capital = {f"CYR{name.upper()}": letter.upper() for name, letter in cyrillic.items()}
-    return {
-        **journals,
-        **SYMBOLS,
-        **_table(_SYMBOLS),
-        "backslash": "\\",
-        **_SPACES,
-        **small,
-        **capital,
-        **LETTERS,
-        **_table(_LETTERS),
-    }
+#: The text of each command that is a character or a few, by its name.
+CHARACTERS: Final = {
+    **dict(line.split(maxsplit=1) for line in _JOURNALS.strip().splitlines()),
+    **SYMBOLS,
+    **_table(_SYMBOLS),
+    "backslash": "\\",
+    **_SPACES,
+    **{f"cyr{name}": letter for name, letter in _table(_CYRILLIC).items()},
+    **{f"CYR{name.upper()}": letter.upper() for name, letter in _table(_CYRILLIC).items()},
+    **LETTERS,
+    **_table(_LETTERS),
+}
 
 
 def is_accent(name: str, *, in_formula: bool = False) -> bool:

@@ -27,7 +27,7 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
 class Person:
     """One name of a list: its parts as plain text, and whether a mark says that the share is equal.
 
-    A ``literal`` is an organization or a name of one word; it has only ``family``.
+    Groups and names of one word have only ``family``.
     """
 
     given: str = ""

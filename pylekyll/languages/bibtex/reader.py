@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.bibtex import commands
-from pylekyll.languages.bibtex.commands import characters
+from pylekyll.languages.bibtex.commands import CHARACTERS
 from pylekyll.languages.bibtex.tree import BREAK, Formula, Link, Styled
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class TextReader:
         self._in_formula = in_formula
         self._at = 0
         self._depth = 0
+        self._unpaired: set[str] = set()
 
     def read(self) -> Parts:
         """Return the parts of the whole text."""
@@ -114,9 +115,12 @@ class TextReader:
             return _joined(self._nested())
         if first in {"", "}"}:
             return ()
-        if first == "\\" and (match := _TOKEN.match(self._latex, self._at)):
+        if first == "\\" and self._depth < _DEEPEST and (match := _TOKEN.match(self._latex, self._at)):
             self._at = match.end()
-            return _joined(self._part(match))
+            self._depth += 1
+            parts = _joined(self._part(match))
+            self._depth -= 1
+            return parts
         self._at += 1
         return (first,)
 
@@ -153,8 +157,8 @@ class TextReader:
         self._use_braces(name)
         if commands.is_accent(name, in_formula=self._in_formula):
             return [self._accent(name)]
-        if name in characters():
-            return [characters()[name]]
+        if name in CHARACTERS:
+            return [CHARACTERS[name]]
         if name in commands.EMPTY:
             return []
         if name in commands.STYLED:
@@ -173,7 +177,7 @@ class TextReader:
 
     def _use_braces(self, name: str) -> None:
         r"""Pass the empty braces after a character: ``\LaTeX{} is``."""
-        if name in characters() and self._latex.startswith("{}", self._at):
+        if name in CHARACTERS and self._latex.startswith("{}", self._at):
             self._at += 2
 
     def _special(self, name: str) -> list[Part]:
@@ -250,8 +254,10 @@ class TextReader:
 
     def _formula(self, opening: str) -> list[Part]:
         """Read a formula; a dollar sign without a partner is a dollar sign."""
-        end = _FORMULA_END[opening].search(self._latex, self._at)
+        search = None if opening in self._unpaired else _FORMULA_END[opening].search
+        end = search(self._latex, self._at) if search else None
         if end is None or self._in_formula:
+            self._unpaired.add(opening)
             return [opening if opening == "$" and not self._in_formula else ""]
         inner = self._latex[self._at : end.start()].strip()
         self._at = end.end()

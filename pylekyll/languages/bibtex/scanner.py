@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _COMMAND = re.compile(r"@\s*([^\W\d][\w-]*)\s*([{(])")
 _NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE)
 _LINE_ENDS = re.compile(r"\A\s*\n")
-#: What ends a key, by the character that ends the entry: in braces, a key may have parentheses, as DOIs do.
+#: The end of a key, by the end of the entry: in braces, a key may have parentheses, as DOIs do.
 _KEY_END = {bibtex.RBRACE: re.compile(r"[,{}=\"]"), bibtex.RPAREN: re.compile(r"[,{}=\")]")}
 _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')

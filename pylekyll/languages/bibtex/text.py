@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Final
 
@@ -40,10 +39,10 @@ class Text:
         return BREAK.join(_SPACES.sub(" ", each).strip() for each in _BREAKS.split(written) if each.strip())
 
     def html(self, *, math: bool = False, links: bool = True) -> str:
-        r"""Return the text as HTML that may stand in a paragraph.
+        r"""Return the text as HTML for the inside of a paragraph.
 
-        Formulas are ``\(...\)`` for the converter of formulas if ``math`` is true, else what a reader understands
-        without one. Links are their texts if ``links`` is false.
+        Formulas are ``\(...\)`` for the converter of formulas if ``math`` is true, else the
+        nearest text without one. Links are their texts if ``links`` is false.
         """
         return _SPACES.sub(" ", "".join(_html(self.parts, math=math, links=links))).strip()
 
@@ -54,7 +53,6 @@ class Text:
         return "\n".join(f"<p>{each}</p>" for each in found if each)
 
 
-@lru_cache(maxsize=8192)
 def read_text(latex: str) -> Text:
     """Return the text that ``latex`` means. Mistakes such as braces without a partner are left out."""
     if not _SPECIAL.search(latex):
@@ -70,7 +68,7 @@ def readable(formula: str) -> Parts:
 
 
 def of_parts(parts: Parts) -> str:
-    """Return parts as plain text, with all white space as it is."""
+    """Return parts as plain text, with all whitespace as it is."""
     return "".join(_plain(parts))
 
 

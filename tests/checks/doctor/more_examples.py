@@ -20,6 +20,12 @@ def with_entries(text: str, page: str = "{% bibliography %}") -> dict[str, str]:
     return {"_config.yml": SCHOLAR, BIBLIOGRAPHY: text, "index.md": f"{PAGE}{page}\n"}
 
 
+def with_papers(entries: str) -> dict[str, str]:
+    """Return a site with publications of the theme's kind, and a page that lists their titles."""
+    page = f"{PAGE}{{% for paper in site.data.publications %}}{{{{ paper.title }}}} {{% endfor %}}\n"
+    return with_config("publications: {}\n", **{BIBLIOGRAPHY: entries, "index.md": page})
+
+
 EXAMPLES: dict[str, dict[str, str]] = {
     "archives-settings": with_config("plugins: [jekyll-archives-v2]\njekyll-archives:\n  books:\n    enabled: all\n"),
     "bibliography-empty": with_entries("@book{a, title={A}, year={2020}}\n", "{% bibliography --query @article %}"),
@@ -31,6 +37,8 @@ EXAMPLES: dict[str, dict[str, str]] = {
     },
     "bibtex-key-missing": with_entries("@book{, title={A}, year={2020}}\n"),
     "bibtex-key-repeated": with_entries("@book{a, title={A}, year={2020}}\n@book{a, title={B}, year={2021}}\n"),
+    "bibtex-latex-left": with_papers("@book{a, title={A \\bigletter{B}}, author={Ek, Bo}, year={2020}}\n"),
+    "bibtex-names-separator": with_papers("@book{a, title={A}, author={Ek, Bo; Alm, Ada}, year={2020}}\n"),
     "bibtex-string-undefined": with_entries("@book{a, title={A}, publisher=acm, year={2020}}\n"),
     "bibtex-syntax": with_entries("@book{a, title={A} year={2020}}\n"),
     "coderay-option": with_config("kramdown:\n  coderay:\n    coderay_line_numbers: table\n"),
@@ -54,6 +62,9 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "index.md": f"{PAGE}{{% post_url 2020-01-01-b %}}\n",
     },
     "posts-outside-collections-dir": with_config("collections_dir: all\n", **{"_posts/2020-01-01-a.md": PAGE}),
+    "publication-repeated": with_papers(
+        "@book{a, title={A}, author={Ek, Bo}, year={2020}}\n@book{b, title={A}, author={Ek, Bo}, year={2020}}\n"
+    ),
     "publications-source": with_config("publications: {source: ../papers}\n"),
     "scholar-setting": with_config("google_scholar: {max_agee: 2d}\nrepository: ada/site\n"),
     "setting-renamed": with_config("gems: [jekyll-feed]\n"),

@@ -182,6 +182,7 @@ SETTINGS: Final = {
         "path": ("string", "The path of the feed."),
         "posts_limit": ("integer", "Posts in the feed."),
         "excerpt_only": ("boolean", "Put excerpts instead of full texts into the feed."),
+        "email": ("boolean", "Put the email address into the feed; the theme academic leaves it out."),
         "categories": ("array", "Feeds of categories."),
         "tags": ("any", "Feeds of tags."),
         "collections": ("array|object", "Feeds of collections."),

@@ -81,26 +81,57 @@
       return line.slice(2);
     }).join("\n") + "\n" : text;
   }
-  if (navigator.clipboard) {
-    each(".paper__bibtex, div.highlight > pre, figure.highlight > pre", function (block) {
-      var button = document.createElement("button");
-      var code = block.querySelector(".rouge-code") || block;
-      var text = /language-(console|shell-session)/.test((block.closest("[class*=language-]") || block).className) ?
-        commands(code.textContent) : code.textContent;
-      button.type = "button";
-      button.className = "copy-button";
-      button.textContent = words.copy || "Copy";
-      button.addEventListener("click", function () {
-        navigator.clipboard.writeText(text).then(function () {
-          button.textContent = words.copied || "Copied";
-          setTimeout(function () {
-            button.textContent = words.copy || "Copy";
-          }, 2000);
-        });
+  function addCopyButton(block) {
+    if (!navigator.clipboard) return;
+    var button = document.createElement("button");
+    var code = block.querySelector(".rouge-code") || block;
+    var text = /language-(console|shell-session)/.test((block.closest("[class*=language-]") || block).className) ?
+      commands(code.textContent) : code.textContent;
+    button.type = "button";
+    button.className = "copy-button";
+    button.textContent = words.copy || "Copy";
+    button.addEventListener("click", function () {
+      navigator.clipboard.writeText(text).then(function () {
+        button.textContent = words.copied || "Copied";
+        setTimeout(function () {
+          button.textContent = words.copy || "Copy";
+        }, 2000);
       });
-      (block.parentNode.classList.contains("highlight") ? block.parentNode : block).appendChild(button);
     });
+    (block.parentNode.classList.contains("highlight") ? block.parentNode : block).appendChild(button);
   }
+  each(".paper__bibtex, div.highlight > pre, figure.highlight > pre", addCopyButton);
+
+  // The BibTeX entry of a paper: a click shows the linked file below the links, another one hides it.
+  each(".paper__cite", function (link) {
+    link.addEventListener("click", function (event) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      var list = link.closest("ul");
+      var block = list.nextElementSibling;
+      if (block && block.classList.contains("paper__bibtex")) {
+        block.hidden = !block.hidden;
+        link.setAttribute("aria-expanded", String(!block.hidden));
+        return;
+      }
+      fetch(link.href).then(function (answer) {
+        if (!answer.ok) throw answer;
+        return answer.text();
+      }).then(function (text) {
+        var code = document.createElement("code");
+        code.textContent = text.trim();
+        block = document.createElement("pre");
+        block.className = "paper__bibtex";
+        block.tabIndex = 0;
+        block.appendChild(code);
+        list.after(block);
+        link.setAttribute("aria-expanded", "true");
+        addCopyButton(block);
+      }).catch(function () {
+        location.href = link.href;
+      });
+    });
+  });
 
   // What fits needs no stop for the keyboard.
   each("[tabindex='0']", function (box) {

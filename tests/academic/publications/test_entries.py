@@ -1,0 +1,131 @@
+"""Entries of BibTeX in sites of the theme ``academic``: what is listed, and the places of findings."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+import pylekyll
+from pylekyll.checks.doctor import examine
+from pylekyll.site.config import load
+from tests.academic.publications.test_pages import built
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def listed(folder: Path, entries: str | bytes, settings: str = "", **files: str) -> str:
+    """Build a site with ``entries`` and return the text of its list, without tags."""
+    (folder / "_bibliography").mkdir(parents=True, exist_ok=True)
+    path = folder / "_bibliography" / "x.bib"
+    path.write_bytes(entries) if isinstance(entries, bytes) else path.write_text(entries, "utf-8")
+    config = f"title: A site\nurl: https://example.org\ntheme: academic\nauthor: {{name: Signe Norrby}}\n{settings}"
+    built(folder, {"_config.yml": config, **files})
+    page = (folder / "_site/publications.html").read_text("utf-8")
+    return re.sub(r"<[^>]+>", "", re.sub(r"(?s)<(script|style)\b.*?</\1>", "", page))
+
+
+def codes(report: pylekyll.BuildReport) -> list[tuple[str, str]]:
+    """Return the codes of warnings with their places."""
+    return [
+        (found.code, f"{found.location.path}:{found.location.line}" if found.location else "")
+        for found in report.findings
+    ]
+
+
+def test_no_command_or_brace_is_on_a_page(tmp_path: Path) -> None:
+    entries = r"""@inproceedings{a, title={{\sc Adl} at 5{\textdegree}C \& \unknown{more}},
+  author={Norrby, Signe and others}, booktitle={Proc. of the \emph{Conf}}, year=2020,
+  abstract={\textit{One}.
+
+  Two $x_1$}}
+"""
+    text = listed(tmp_path, entries)
+    assert "Adl at 5°C &amp; more" in text
+    assert "Signe Norrby, et al." in text
+    for path in (tmp_path / "_site").rglob("*.html"):
+        page = re.sub(r"(?s)<(script|style|pre)\b.*?</\1>", "", path.read_text("utf-8"))
+        assert not re.search(r"\\[a-zA-Z]+|\$[^$]+\$|\ufffd", page), path
+
+
+def test_parents_give_fields_and_are_not_papers(tmp_path: Path) -> None:
+    entries = """@inproceedings{a, title={Child}, author={Ek, Bo}, crossref={p}}
+@proceedings{p, title={Proceedings of X}, year=2020, xdata={x}}
+@xdata{x, publisher={Pub}}
+@book{b, title={A Book}, author={Norrby, Signe}, year=2019}
+@inbook{c, title={Chapter}, author={Ek, Bo}, crossref={b}}
+"""
+    text = listed(tmp_path, entries)
+    assert "Proceedings of X" in text
+    assert re.findall(r"Child|Chapter|A Book", text).count("A Book") == 2  # a paper, and the venue of its chapter
+    assert len(list((tmp_path / "_site/publications").glob("*/index.html"))) == 3
+
+
+def test_works_that_have_not_appeared_are_on_top(tmp_path: Path) -> None:
+    entries = """@article{a, title={Old}, year=2020}
+@article{b, title={New}, year={in press}, journal={J}}
+@misc{c, title={None}}
+"""
+    text = listed(tmp_path, entries)
+    assert text.index("Forthcoming") < text.index("New") < text.index("Old") < text.rindex("Undated")
+
+
+@pytest.mark.parametrize("content", ["é".encode("cp1252"), "é".encode("utf-16")])
+def test_other_encodings_are_read_and_told(tmp_path: Path, content: bytes) -> None:
+    is_wide = len(content) > 1
+    entry = "@article{a, title={Café}, year=2020}"
+    text = listed(tmp_path, entry.encode("utf-16" if is_wide else "cp1252"))
+    assert "Café" in text
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    assert ("bibtex-encoding", "_bibliography/x.bib:1") in codes(report)
+
+
+def test_a_work_in_two_files_is_listed_once_and_told(tmp_path: Path) -> None:
+    entry = "@article{a, title={Tides}, author={Norrby, Signe}, journal={J}, year=2020%s}\n"
+    text = listed(tmp_path, entry % "", **{"_bibliography/y.bib": entry % ", selected={true}"})
+    assert text.count("Tides") == 1
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    assert ("publication-repeated", "_bibliography/y.bib:1") in codes(report)
+    assert report.site.data["publications"][0]["selected"] is True
+
+
+def test_keys_that_meet_at_one_address_get_distinct_ones(tmp_path: Path) -> None:
+    listed(tmp_path, "@article{a:b, title={One}, year=2020}\n@article{a/b, title={Two}, year=2020}\n")
+    names = sorted(path.parent.name for path in (tmp_path / "_site/publications").glob("*/index.html"))
+    assert names == ["a-b", "a-b-2"]
+
+
+def test_a_doi_may_be_a_key(tmp_path: Path) -> None:
+    text = listed(
+        tmp_path, "@article{10.1000/S0140-6736(20)30183-5, title={Gulls}, author={Norrby, Signe}, year=2020}\n"
+    )
+    assert "Gulls" in text
+    assert "S0140" not in text
+
+
+def test_the_file_to_cite_has_the_entry_without_what_the_page_needs(tmp_path: Path) -> None:
+    listed(tmp_path, "@article{a, title={{\\AA} B}, year=2020, selected={true}}\n")
+    file = (tmp_path / "_site/publications/a.bib").read_text("utf-8")
+    assert "{\\AA} B" in file
+    assert "selected" not in file
+    assert 'href="/publications/a.bib"' in (tmp_path / "_site/publications.html").read_text("utf-8")
+
+
+def test_what_is_missing_is_told_where_it_is_written(tmp_path: Path) -> None:
+    listed(tmp_path, "@article{a, title={A}, author={Ek; Alm}, year=2020,\n  preview={no.png},\n  pdf={no.pdf}}\n")
+    findings = examine(load(tmp_path, {}, [], {})).findings
+    places = [(each.diagnostic.code, each.diagnostic.location) for each in findings]
+    found = {(code, f"{place.path}:{place.line}") for code, place in places if place}
+    assert {("image-missing", "_bibliography/x.bib:2"), ("link-broken", "_bibliography/x.bib:3")} <= found
+    assert ("bibtex-names-separator", "_bibliography/x.bib:1") in found
+
+
+def test_the_email_address_is_not_in_the_feed(tmp_path: Path) -> None:
+    post = {"_posts/2020-01-01-a.md": "---\ntitle: A\n---\nB\n"}
+    settings = "plugins: [jekyll-feed]\n"
+    config = "title: A site\nurl: https://example.org\ntheme: academic\nauthor: {name: S, email: s@s.example}\n"
+    for shown, more in ((False, ""), (True, "feed: {email: true}\n")):
+        built(tmp_path, {"_config.yml": config + settings + more, **post})
+        assert ("s@s.example" in (tmp_path / "_site/feed.xml").read_text("utf-8")) is shown

@@ -1,0 +1,212 @@
+"""LaTeX in entries as plain text and as HTML, names, dates and addresses."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pylekyll.languages.bibtex.addresses import addresses, arxiv, doi
+from pylekyll.languages.bibtex.dates import PartialDate, read_date
+from pylekyll.languages.bibtex.people import is_same_person, read_people, read_person
+from pylekyll.languages.bibtex.text import read_text
+
+PLAIN = [
+    # Accents: bare, braced, nested, of dotless letters, of commands.
+    (r"Nguy{\~{\^e}}n Garc{\'\i}a Garc{\'{\i}}a na{\"\i}ve \`{a} \v{s} \k a \c{c} \H{o} \r{u}", None),
+    (
+        r"{\AA}ngstr{\"o}m, \L{}\'od\'z, {\c S}ahin, \v Cech, Gro{\ss}e Stra\ss e",
+        "Ångström, Łódź, Şahin, Čech, Große Straße",
+    ),
+    (r"Na{\dj}a {\TH}ora {\OE}uvre \ng \dh \CYRM\cyri\cyrr", "Nađa Þora Œuvre ŋðМир"),
+    # Commands in both forms, symbols, escaped characters.
+    (r"\textit{E. coli} {\em in vivo} {\sc Adl} \emph{un\textbf{closed}", "E. coli in vivo Adl unclosed"),
+    (
+        r"5{\textdegree}C \ldots{} \LaTeX\ and \TeX{}s 50\% R\&D \$5 \_ \# \{a\}",
+        "5°C … LaTeX and TeXs 50% R&D $5 _ # {a}",
+    ),
+    (r"\mnras{} \apjl", "MNRAS ApJL"),
+    (
+        r"\url{http://a_b} \href{http://x.org}{text} \enquote{Y} \foreignlanguage{german}{Wort}",
+        "http://a_b text “Y” Wort",
+    ),
+    # Quotes, dashes, ties and braces, also without partners.
+    (r"``q'' `a' it's x -- y --- z a-b a~b", "“q” ‘a’ it’s x – y — z a-b a\u00a0b"),
+    (r"unclosed {brace", "unclosed brace"),
+    (r"a } {{N}ested {B}races}", "a Nested Braces"),
+    # Unknown commands keep their argument.
+    (r"\unheardof{kept} \noopsort{1990}x", "kept x"),
+    # Formulas where nothing converts them.
+    (r"$^{13}$C and CO$_2$", "13C and CO2"),
+    (r"On $O(n^{1.75})$, $\ell_1$, $10^{-3}$ and \(\lambda\)", "On O(n^1.75), ℓ₁, 10⁻³ and λ"),
+    (r"$\frac{n+1}{2}$ in $\mathbb{R}^n$, $\log n$, $\sqrt{x}$", "(n+1)/2 in ℝⁿ, log n, √x"),
+    (r"costs $5", "costs $5"),
+    ("One.\n\nTwo.\n three", "One.\n\nTwo. three"),
+]
+
+
+@pytest.mark.parametrize(("latex", "plain"), PLAIN)
+def test_plain_text(latex: str, plain: str | None) -> None:
+    found = read_text(latex).plain()
+    assert found == (plain or "Nguyễn García García naïve à š ą ç ő ů")
+    assert unicodedata.is_normalized("NFC", found)
+
+
+def test_html_has_styles_and_formulas() -> None:
+    text = read_text(r"\textit{E. \textbf{coli}} \textsc{Adl} \texttt{x<y} $\ell_1$ \url{http://a.b/?c&d}")
+    assert text.html(math=True) == (
+        r'<em>E. <strong>coli</strong></em> <span class="small-caps">Adl</span> <code>x&lt;y</code> \(\ell_1\) '
+        '<a href="http://a.b/?c&amp;d">http://a.b/?c&amp;d</a>'
+    )
+    assert "ℓ<sub>1</sub> http://a.b/?c&amp;d" in text.html(links=False)
+    assert read_text("One.\n\nTwo <b>.").paragraphs() == "<p>One.</p>\n<p>Two &lt;b&gt;.</p>"
+
+
+def test_unknown_commands_are_named() -> None:
+    assert read_text(r"\one{a} \two \one{b}").unknown == ("one", "two")
+    assert read_text(r"\emph{a} \alpha").unknown == ()
+
+
+@given(st.text(alphabet=st.sampled_from(r"\{}$~`'-^_ab1 \n[]()&%é"), max_size=60))
+def test_any_text_can_be_read_and_leaves_no_command(latex: str) -> None:
+    text = read_text(latex)
+    for printed in (text.plain(), re.sub(r"<[^>]+>", "", text.html())):
+        assert not re.search(r"(?<!\\)\\[a-z]", printed.replace("\\\\", "")) or "textbackslash" in latex
+
+
+def test_long_texts_take_linear_steps() -> None:
+    for part in ("{", "}", "$", "\\emph{", r"\'", "^{", "``", "\\(", "\\begin{"):
+        assert read_text(part * 20_000).plain() is not None
+
+
+@pytest.mark.parametrize(
+    ("written", "names"),
+    [
+        ("Norrby, Signe and Ek, Bo", ["Signe Norrby", "Bo Ek"]),
+        ("王, 小明 and 山田, 太郎 and 김, 철수 and 小明 王", ["王小明", "山田太郎", "김철수", "王小明"]),
+        ("Norrby, S.; Ek, B.; Alm, C.", ["S. Norrby", "B. Ek", "C. Alm"]),
+        ("A. Norrby, B. Ek, C. Alm", ["A. Norrby", "B. Ek", "C. Alm"]),
+        ("Norrby, S., Ek, B., Alm, C.", ["S. Norrby", "B. Ek", "C. Alm"]),
+        (
+            "{The ATLAS Collaboration} and {Barnes and Noble, Inc.}",
+            ["The ATLAS Collaboration", "Barnes and Noble, Inc."],
+        ),
+        ("von Neumann, John and King, Jr., Martin Luther", ["John von Neumann", "Martin Luther King Jr."]),
+        (r"Garc{\'\i}a M{\'a}rquez, Gabriel and {\L}ukasz", ["Gabriel García Márquez", "Łukasz"]),
+        ("Norrby, Signe$^{*}$ and Bo Ek*", ["Signe Norrby", "Bo Ek"]),
+    ],
+)
+def test_names(written: str, names: list[str]) -> None:
+    assert [person.name for person in read_people(written).people] == names
+
+
+@pytest.mark.parametrize("end", ["others", "et al.", "{others}"])
+def test_others_are_nobody(end: str) -> None:
+    people = read_people(f"Norrby, Signe and {end}")
+    assert [person.name for person in people.people] == ["Signe Norrby"]
+    assert people.has_others
+
+
+@pytest.mark.parametrize(
+    ("separator", "written"),
+    [("", "A, B and C, D"), (";", "A, B; C, D"), (",", "Ada A, Bo B, Carl C"), ("", "King, Jr., Martin")],
+)
+def test_the_separator_of_a_list(separator: str, written: str) -> None:
+    assert read_people(written).separator == separator
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Signe Norrby", "Norrby, SM", True),
+        ("Signe Norrby", "Norrby SM", True),
+        ("Signe Norrby", "Norrby Signe", True),
+        ("Signe Norrby", "Norrby, Sven", False),
+        ("Signe Norrby", "Norrby", False),
+        ("Signe Åkerlund", "Akerlund, S.", True),
+        ("Signe Åkerlund", "Aakerlund, Signe", True),
+        ("Jo Müller", "Mueller, J.", True),
+        ("Øyvind Sæther", "Saether, O.", True),
+        ("王小明", "王, 小明", True),
+        ("王小明", "王, 大明", False),
+        ("Anna van der Berg", "Berg, A. van der", True),
+        ("Gabriel García Márquez", "Garcia Marquez, G.", True),
+        ("Jean-Luc Picard", "JL Picard", True),
+        ("Xiao-Ming Wang", "Xiaoming Wang", True),
+        ("Plato", "Plato", True),
+        ("Ann Lee", "Anna Lee", False),
+    ],
+)
+def test_the_same_person(one: str, other: str, *, same: bool) -> None:
+    assert is_same_person(read_person(one), read_person(other)) is same
+
+
+@pytest.mark.parametrize(
+    ("fields", "date"),
+    [
+        ({"year": "2020", "month": "may"}, PartialDate(2020, 5)),
+        ({"date": "2023-05-01"}, PartialDate(2023, 5, 1)),
+        ({"date": "2023-05-01/2023-06-01"}, PartialDate(2023, 5, 1)),
+        ({"date": "2023~"}, PartialDate(2023)),
+        ({"year": "2020a", "month": "März"}, PartialDate(2020, 3)),
+        ({"year": "2020", "month": "May 3--5"}, PartialDate(2020, 5, 3)),
+        ({"year": "2020", "month": "05", "day": "7"}, PartialDate(2020, 5, 7)),
+        ({"year": "in press"}, PartialDate(status="in press")),
+        ({"year": "2026", "pubstate": "inpress"}, PartialDate(2026, status="in press")),
+        ({"year": "to appear"}, PartialDate(status="forthcoming")),
+        ({"year": "2020", "month": "13"}, PartialDate(2020)),
+        ({}, PartialDate()),
+    ],
+)
+def test_dates(fields: dict[str, str], date: PartialDate) -> None:
+    assert read_date(fields) == date
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        (r"\url{https://a.b/c\_d}", ["https://a.b/c_d"]),
+        (r"https://a.b/{\~{}}x", ["https://a.b/~x"]),
+        ("https://a.b/1 https://a.b/2; http://c.d", ["https://a.b/1", "https://a.b/2", "http://c.d"]),
+        ("www.a.org/x", ["https://www.a.org/x"]),
+        ("a.pdf", ["a.pdf"]),
+        ("/files/a.pdf", ["/files/a.pdf"]),
+        ("n/a", []),
+        ("see the web page", []),
+        ("", []),
+    ],
+)
+def test_addresses(written: str, found: list[str]) -> None:
+    assert addresses(written) == found
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "10.1000/a_b",
+        r"10.1000/a\_b",
+        "https://doi.org/10.1000/a_b",
+        "doi: 10.1000/a_b",
+        r"\doi{10.1000/a_b}",
+        "http://dx.doi.org/10.1000%2Fa_b",
+    ],
+)
+def test_dois(written: str) -> None:
+    assert doi(written) == "10.1000/a_b"
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [
+        ("2301.00001", "2301.00001"),
+        ("arXiv:2301.00001v2 [cs.LG]", "2301.00001v2"),
+        ("https://arxiv.org/abs/hep-th/9901001", "hep-th/9901001"),
+        ("arXiv preprint arXiv:2101.00003", "2101.00003"),
+        ("none", ""),
+    ],
+)
+def test_arxiv(written: str, found: str) -> None:
+    assert arxiv(written) == found
