@@ -5,9 +5,8 @@ from __future__ import annotations
 from array import array
 from collections.abc import Hashable, Mapping
 from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -150,7 +149,7 @@ class RecordedReads(Mapping[str, frozenset[Read]]):
         return len(self._of_items)
 
 
-@record
+@dataclass
 class BuildReport:
     """Result of a build: the site, the written files, the dependencies of each item, and the findings.
 

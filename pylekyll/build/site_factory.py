@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import FetchError, SourceError
 from pylekyll.foundation.log import SharedLog
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.gems.loader import load_extensions
 from pylekyll.languages.liquid.environment import Environment
 from pylekyll.plugins.extensions import Variant

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.liquid.environment import Environment
 from pylekyll.languages.liquid.template import Template
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.node import Output
 
 
-@record
+@dataclass
 class TemplateTime:
     """Cost of one template: its renders, the bytes of its output, and the seconds with parsing.
 
@@ -34,7 +34,7 @@ class TemplateTime:
     seconds: float = 0.0
 
 
-@record
+@dataclass
 class Profile:
     """Seconds by phase, in order, and what templates cost by their paths.
 

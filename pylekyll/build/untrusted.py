@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Log
-from pylekyll.foundation.records import record
 from pylekyll.gems.registry import ALIASES, BUILT_IN
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
@@ -41,7 +41,7 @@ WITHHELD = "Withheld:"
 _MEGABYTE = 1 << 20
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class OutputLimits:
     """Limits of a build: seconds, megabytes of memory, megabytes and number of output files."""
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import datetime, timezone
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -20,7 +20,6 @@ from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.log import Log
-from pylekyll.foundation.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from pylekyll.foundation.dialect import CHOICES
-from pylekyll.foundation.records import record
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Option:
     """One option of the command line.
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.github import workflow_command
 from pylekyll.foundation.log import Level
-from pylekyll.foundation.records import replace
 from pylekyll.foundation.version import __version__
 
 if TYPE_CHECKING:

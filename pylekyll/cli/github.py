@@ -10,13 +10,13 @@ import os
 import sys
 import time
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.console import is_of_click
 from pylekyll.cli.summary import failure, success
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MOST_ANNOTATIONS = 10
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Annotation:
     """An annotation in GitHub's pages; ``place`` is a location in the repository, if it has one."""
 
@@ -44,7 +44,7 @@ class Annotation:
         return workflow_command(self.command, self.message, {**properties, "title": "pylekyll"})
 
 
-@record
+@dataclass
 class Actions:
     """One step of a workflow, with its annotations, outputs and summary."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,6 @@ import click
 from pylekyll.cli import declared
 from pylekyll.cli.settings import LIMITS
 from pylekyll.foundation.files import following_links
-from pylekyll.foundation.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

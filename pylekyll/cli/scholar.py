@@ -150,11 +150,12 @@ def status(**options: Any) -> None:
 
 
 def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
+    from dataclasses import replace
+
     from pylekyll.academic.scholar.resolve import Resolver
     from pylekyll.academic.scholar.schema import FILES
     from pylekyll.academic.scholar.settings import concerns, read_settings
     from pylekyll.academic.scholar.sources import places
-    from pylekyll.foundation.records import replace
 
     config = load_config({key: value for key, value in options.items() if key != "trace"}, log)
     if not concerns(config):

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -21,7 +22,6 @@ from pylekyll.cli.settings import load_config
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError, UsageError
 from pylekyll.foundation.log import Level, LogLine
-from pylekyll.foundation.records import replace
 from pylekyll.incremental.builder import Outcome, as_failure
 from pylekyll.incremental.scope import Scope
 

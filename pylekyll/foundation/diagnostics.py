@@ -6,10 +6,9 @@ JSON, the preview's overlay. Codes are stable; ``docs/diagnostics.md`` lists the
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,7 +34,7 @@ def listed(names: Sequence[str], most: int) -> str:
     return ", ".join(names[:most]) + more
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Diagnostic:
     """One finding about a site.
 

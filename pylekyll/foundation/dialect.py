@@ -8,17 +8,17 @@ a version.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation import limits
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@record(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Dialect:
     """One Jekyll: each field is a behaviour. Defaults are those of Jekyll 4.4.1."""
 

@@ -5,15 +5,14 @@ The library raises them and never prints; the command line shows them and choose
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SourceLocation:
     """A location in a source file.
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation.errors import ConfigError, RenderError
-from pylekyll.foundation.records import names_of_fields, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -25,7 +25,7 @@ class LimitError(RenderError):
     code = "limit"
 
 
-@record(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Limits:
     """The limits; each field is a setting under ``pylekyll: {limits: {...}}``.
 
@@ -93,7 +93,7 @@ def from_settings(settings: object) -> Limits:
         return DEFAULTS
     if not isinstance(settings, dict):
         raise ConfigError("'limits' under 'pylekyll' must be a hash.", hint=_hint())
-    names = names_of_fields(Limits)
+    names = _names()
     for name, value in settings.items():
         if name not in names:
             raise ConfigError(f"Unknown limit '{name}' under 'pylekyll: limits'.", hint=_hint())
@@ -106,8 +106,12 @@ def _known(settings: Mapping[object, int]) -> dict[str, int]:
     return {str(name): value for name, value in settings.items()}
 
 
+def _names() -> list[str]:
+    return [each.name for each in fields(Limits)]
+
+
 def _hint() -> str:
-    return f"The limits are {', '.join(names_of_fields(Limits))}, each a whole number."
+    return f"The limits are {', '.join(_names())}, each a whole number."
 
 
 def check_text(length: int) -> int:

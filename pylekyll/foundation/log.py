@@ -6,11 +6,11 @@ Matches ``Jekyll::LogAdapter``: a topic right-aligned to 20 columns, then the me
 from __future__ import annotations
 
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import PLUGIN_WARNING, Diagnostic, Severity
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
@@ -32,7 +32,7 @@ class Level(IntEnum):
 _LEVELS = {Severity.NOTICE: Level.WARN, Severity.WARNING: Level.WARN, Severity.ERROR: Level.ERROR}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class LogLine:
     """One line: ``str(line)`` is Jekyll's output; ``diagnostic`` is its finding, if any."""
 
@@ -48,7 +48,7 @@ class LogLine:
         return "\n".join(lines)
 
 
-@record
+@dataclass
 class Log:
     """Collect lines in order, and pass each to ``sink`` immediately if there is one.
 

@@ -8,10 +8,10 @@ is open (``module``, ``class``, ``def``, blocks), line by line.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple, field, record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Registration(NamedTuple):
         return f"{self.kind.value} '{self.name}'"
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class RubyFile:
     """One Ruby file: ``shown`` is its path in messages, ``code`` its text without comments.
 
@@ -88,7 +88,7 @@ _CORE = lazy_pattern(
 _PARENTS = {"Generator": Kind.GENERATOR, "Converter": Kind.CONVERTER, "Command": Kind.COMMAND}
 
 
-@record
+@dataclass
 class _Scope:
     """A ``module`` or ``class``, or anything else that an ``end`` closes (``name`` is empty then)."""
 

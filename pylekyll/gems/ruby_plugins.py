@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.dialect import section
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.gems.counterparts import find_counterpart
 from pylekyll.gems.registry import BUILT_IN
 from pylekyll.gems.ruby_files import Kind, read_ruby_file

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import threading
 import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.foundation.log import Level, Log
-from pylekyll.foundation.records import record, replace
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.conversions import Conversions
 from pylekyll.incremental.documents import YamlCache
@@ -45,7 +45,7 @@ class _ChangedMeanwhileError(Exception):
         self.paths = paths
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Outcome:
     """The result of a build.
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.incremental.kept.generations import Generations
 from pylekyll.incremental.kept.texts import MarkdownCache
 from pylekyll.languages.sass import compile_sass

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import marshal
+from dataclasses import is_dataclass
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.digests import blake2b
-from pylekyll.foundation.records import is_record
 from pylekyll.foundation.version import is_own_module
 from pylekyll.languages.liquid.drop import OptionDrop
 from pylekyll.languages.ruby.precise import PreciseTime
@@ -76,7 +76,7 @@ def _of_object(value: Any, kind: type, depth: int) -> Any:
         return _tagged(f"option {kind.__qualname__}", _plain(value.facts, depth))
     if isinstance(value, Path):
         return _tagged("path", str(value))
-    if is_own_module(kind.__module__) and is_record(kind):
+    if is_own_module(kind.__module__) and is_dataclass(kind):
         return _tagged(f"object {kind.__qualname__}", _plain(vars(value), depth))
     raise UnknowableError
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import EncodingError
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.values import inspect, to_s
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.guard import guarded
@@ -50,7 +50,7 @@ class NeedsWholeBuild(Exception):  # noqa: N818 - not an error: it goes no furth
     """The change, or a feature of the site, does not allow a partial build."""
 
 
-@record
+@dataclass
 class Reread:
     """A file of ``item`` as it is now: ``content`` and ``data`` as they were read, ``again`` after generators."""
 

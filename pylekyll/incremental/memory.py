@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
@@ -9,7 +10,6 @@ from pylekyll.build.write.plan import plan
 from pylekyll.build.write.writer import WriteReport
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.log import LogLine
-from pylekyll.foundation.records import field, record
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.languages.liquid.registers import SHARED
 from pylekyll.rendering.renderer import WARNING
@@ -33,7 +33,7 @@ class StoppedError(Exception):
     """The server ends: the result of the build is no longer needed."""
 
 
-@record
+@dataclass
 class PreviewState:
     """The state of one site after a build; of a site in several variants, the state of the first.
 

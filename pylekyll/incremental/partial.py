@@ -11,11 +11,11 @@ read anything.
 from __future__ import annotations
 
 import os
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.write.writer import WriteReport, write_site
-from pylekyll.foundation.records import field, record
 from pylekyll.incremental.item_update import NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.incremental.memory import is_source_map
 from pylekyll.incremental.shared_texts import SharedTextUsers
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _ANEW = frozenset({"file", "exists", "folder"})
 
 
-@record
+@dataclass
 class Edits:
     """The changes, read again and not yet applied."""
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import time
 from collections import defaultdict
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.foundation.records import NamedTuple, record
 from pylekyll.incremental.processes import Processes, can_fork, packed, unpacked
 from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.traces import is_plain
@@ -38,7 +38,7 @@ _WORTHWHILE = 0.08
 _PIECES = 8
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Shared:
     """The number of processes, and what they share (``PassWorkers``)."""
 

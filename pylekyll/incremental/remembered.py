@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
-from pylekyll.foundation.records import record
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.computed import ComputedValues
 from pylekyll.incremental.documents import YamlCache
@@ -69,7 +69,7 @@ def build_with_cache(
         return attempt.build(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class _Attempt:
     """A build that may start again; ``last`` is ``None`` if nothing is cached for the next one."""
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import marshal
 import os
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation.digests import blake2b
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.gemfile.gemfile import find_gemfile
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s

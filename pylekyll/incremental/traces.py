@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import os
+from dataclasses import dataclass, field
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.build.report import NumberedReads, ReadTable
-from pylekyll.foundation.records import NamedTuple, field, record
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.value_text import as_json
@@ -102,7 +102,7 @@ class Trace(NamedTuple):
         return self.facts if self.reads is None else map(stored.__getitem__, self.reads.numbers)
 
 
-@record
+@dataclass
 class Traces:
     """The traces of one build by the names of the items; ``base`` is the key of everything that they share.
 

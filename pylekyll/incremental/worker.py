@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.log import Level, LogLine
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.incremental.processes import packed
 from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.spill import SpilledText

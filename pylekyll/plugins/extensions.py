@@ -7,12 +7,12 @@ themselves the same way. Names, priorities and events are Jekyll's (``Jekyll::Pl
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, Literal, get_args, overload
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from pylekyll.foundation.errors import PluginError
 from pylekyll.foundation.log import Log
-from pylekyll.foundation.records import NamedTuple, field, record
 from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.readings import Readings
@@ -105,7 +105,7 @@ class Converter(Plugin):
         raise NotImplementedError
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Variant:
     """One of the builds that a site is made of, such as that of one language.
 
@@ -134,7 +134,7 @@ _EVENTS: dict[str, tuple[str, ...]] = {"site": get_args(SiteEvent), "clean": get
 HOOK_PRIORITIES = {"low": 10, "normal": 20, "high": 30}
 
 
-@record
+@dataclass
 class Extensions:
     """Everything that plugins have added to one build."""
 

@@ -10,9 +10,7 @@ They need cubic time for unclosed links. Every step below continues where the pr
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable

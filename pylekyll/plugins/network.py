@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,7 +30,7 @@ _SECONDS_EACH = 10.0
 _SHOWN = 3
 
 
-@record
+@dataclass
 class Network:
     """Fetches for one plugin of one build.
 

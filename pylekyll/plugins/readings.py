@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import os
 import time
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pylekyll.foundation.digests import blake2b
-from pylekyll.foundation.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable

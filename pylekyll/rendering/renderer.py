@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation import limits
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.log import Level, LogLine
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.errors import ruby_message, suggestion
 from pylekyll.languages.liquid.payload import Payload
 from pylekyll.languages.liquid.registers import Registers

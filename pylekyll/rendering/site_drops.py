@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.foundation.version import JEKYLL_VERSION
 from pylekyll.languages.liquid.drop import Drop, OptionDrop
 from pylekyll.languages.liquid.values import PostsByName

@@ -9,9 +9,8 @@ from __future__ import annotations
 import fnmatch
 import os
 import stat
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +31,7 @@ _SUFFIXES = ("", ".html", ".xhtml")
 _NOT_DISCLOSED = (".ht*", "~*")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Answer:
     """The result of a URL: a ``file``, a ``folder`` to list, or the URL of a folder for a ``redirect``."""
 

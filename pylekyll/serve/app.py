@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 from functools import cached_property, partial, reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,6 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
-from pylekyll.foundation.records import field, record
 from pylekyll.serve.addresses import Destination, mount_point
 from pylekyll.serve.client_script import client_script
 from pylekyll.serve.guard import HostGuard, is_everywhere
@@ -81,7 +81,7 @@ _WITH_ADDRESSES = (
 )
 
 
-@record
+@dataclass
 class Application:
     """The server's application; ``asgi`` is its entry. ``live_reload`` adds the script to pages."""
 

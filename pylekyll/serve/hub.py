@@ -7,11 +7,10 @@ import json
 import time
 from collections import deque
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from starlette.websockets import WebSocketDisconnect, WebSocketState
-
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,7 +22,7 @@ _PAGES = (".html", ".htm", ".xhtml")
 _SEND_SECONDS = 5.0
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Change:
     """The changes of one build, as paths relative to the destination; ``build`` counts builds."""
 
@@ -31,7 +30,7 @@ class Change:
     paths: frozenset[str]
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class Client:
     """One open page, and its displayed findings; ``livereload`` clients use the protocol of that name."""
 
@@ -41,7 +40,7 @@ class Client:
     findings: list[dict[str, Any]] = field(default_factory=list)
 
 
-@record
+@dataclass
 class Hub:
     """The clients and their messages; all methods except ``__init__`` run in the server's event loop.
 

@@ -8,13 +8,13 @@ import gc
 import socket
 import threading
 import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol
 
 import uvicorn
 
 from pylekyll.build.write.interrupts import end_swaps
 from pylekyll.foundation.errors import UsageError
-from pylekyll.foundation.records import field, record
 from pylekyll.incremental.builder import as_failure
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
@@ -95,7 +95,7 @@ def _next_free(host: str, port: int) -> socket.socket | None:
     return None
 
 
-@record
+@dataclass
 class Options:
     """Command-line options of the server."""
 
@@ -132,7 +132,7 @@ class Rebuilder(Protocol):
         """Build after a change of ``paths``; ``pending`` returns those that changed during the build."""
 
 
-@record
+@dataclass
 class Preview:
     """One running server: bound sockets, a builder after its first build, and a log."""
 

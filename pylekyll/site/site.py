@@ -5,12 +5,12 @@ A site holds data. ``pylekyll.build.pipeline`` fills, renders and writes it.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import NamedTuple, field, record
 from pylekyll.languages.ruby.paths import sanitized_path
 from pylekyll.languages.ruby.values import inspect, merge_sort
 from pylekyll.site.content.collection import Collection, sanitize_label
@@ -78,7 +78,7 @@ class ValueCache(Protocol):
         """Store a value for the next build."""
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class Site:
     """The data of one build for templates, generators and plugins.
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.dates import is_present, read_date, shown_range, shown_text
 from pylekyll.academic.cv.text import paragraphs, parse, plain, safe_url
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -25,7 +25,7 @@ MOST_CHARACTERS = 400_000
 _ALIKE = 0.86
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Problem:
     """A field that cannot be used: its path from the root of the data, and a sentence about it."""
 
@@ -45,7 +45,7 @@ def shown_path(path: Path) -> str:
     return shown.removeprefix(".") or "the file"
 
 
-@record
+@dataclass
 class Fields:
     """Reads the fields of one CV; ``problems`` fills up on the way."""
 

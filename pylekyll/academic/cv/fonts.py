@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.digests import blake2b
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ _MARKS = {
 _MOST_FILES = 200
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class FontChoice:
     """The fonts of one PDF: folders to look in, families to prefer, and whether the system's count too."""
 
@@ -36,7 +36,7 @@ class FontChoice:
     use_system: bool = False
 
 
-@record
+@dataclass
 class LoadedFonts:
     """Fonts as Typst has loaded them: ``fallback`` are families for what the design's own font does not have."""
 

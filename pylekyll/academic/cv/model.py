@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.text import Span, Text, plain, to_data, to_html, typst_url
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     Render = Callable[[Text], Any]
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Contact:
     """A way to reach the person; ``kind`` is ``email``, ``phone``, ``location``, ``web`` or a network's name."""
 
@@ -27,7 +27,7 @@ class Contact:
         return {"kind": self.kind, "label": self.label, "url": self.url}
 
 
-@record
+@dataclass
 class Highlight:
     """One item of a list below an entry, with the items below it."""
 
@@ -35,7 +35,7 @@ class Highlight:
     items: list[Text] = field(default_factory=list)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Person:
     """An author of a publication; ``is_owner`` marks the person whose CV it is."""
 
@@ -43,7 +43,7 @@ class Person:
     is_owner: bool = False
 
 
-@record
+@dataclass
 class Entry:
     """One entry of a section.
 
@@ -84,7 +84,7 @@ class Entry:
         return {name: value for name, value in found.items() if value not in ("", [])}
 
 
-@record
+@dataclass
 class Section:
     """A section with its title; ``key`` is what the data call it."""
 
@@ -93,7 +93,7 @@ class Section:
     entries: list[Entry] = field(default_factory=list)
 
 
-@record
+@dataclass
 class Curriculum:
     """A whole CV.
 

@@ -10,6 +10,7 @@ import json
 import re
 import tempfile
 import unicodedata
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.academic.cv import fonts
 from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.errors import RenderError
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -35,7 +35,7 @@ _MISSING = "\U0010fffd"
 _MOST_CHECKED = 400
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class PdfOptions:
     """How a PDF looks. ``timestamp`` are seconds since 1970 for its metadata; without one it has no date."""
 
@@ -47,7 +47,7 @@ class PdfOptions:
     timestamp: int | None = None
 
 
-@record
+@dataclass
 class Pdf:
     """A finished PDF.
 

@@ -7,11 +7,10 @@ with harmless addresses become spans. Everything else stays text, so that HTML a
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, replace
 from html import escape, unescape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
-
-from pylekyll.foundation.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +36,7 @@ _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Span:
     """A piece of text with one look; ``url`` is empty where it is not a link."""
 
@@ -118,7 +117,7 @@ def _joined(spans: Iterable[Span]) -> Iterator[Span]:
         yield last
 
 
-@record
+@dataclass
 class _Piece:
     """Text, a mark of emphasis (``mark``) or a finished span; ``bold`` and ``italic`` are changes of depth."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -56,7 +55,7 @@ _TITLES = {
 _DEFAULT = "en"
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Words:
     """The words of one language; ``month_year`` has the places ``{month}`` and ``{year}``."""
 

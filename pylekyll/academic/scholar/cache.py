@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.scholar.schema import FILES, SchemaError, check
 from pylekyll.academic.scholar.sources import Fetched
 from pylekyll.foundation.digests import sha256
 from pylekyll.foundation.files import replace_file
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _FORMAT = 1
 
 
-@record
+@dataclass
 class Stored:
     """The content of the cache, with times in seconds since 1970.
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.scholar.cache import Cache, Stored
 from pylekyll.academic.scholar.drops import describe_drop
 from pylekyll.academic.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
 from pylekyll.academic.scholar.sources import Fetched, Inquiry, Outcome, Place, places
-from pylekyll.foundation.records import record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,7 @@ COMMITTED = "google_scholar"
 _REST_AFTER_FAILURE = 600.0
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Found:
     """The numbers to use; ``source`` is their origin and age, ``network`` why they are not newer.
 

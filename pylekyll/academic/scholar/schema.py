@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class SchemaError(ValueError):
     """A file does not have the expected format; the message gives the reason without the file's name."""
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Publication:
     """One publication and the number of its citations."""
 
@@ -39,7 +39,7 @@ class Publication:
     year: str | None = None
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Statistics:
     """The numbers of one author. ``None`` where they are not known; ``publications`` by ``USER:PUBID``."""
 

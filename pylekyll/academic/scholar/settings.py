@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
 
@@ -23,7 +23,7 @@ _SECONDS = {"s": 1, "min": 60, "h": 3600, "d": 86400, "w": 604800, None: 1}
 _LONGEST_TIMEOUT = 60
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Settings:
     """The settings of a site's citation numbers.
 

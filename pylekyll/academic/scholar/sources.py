@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 from pylekyll.academic.scholar.schema import FILES, SchemaError, check, parse
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -25,7 +25,7 @@ _HOPELESS = frozenset({None, 403, 429})
 _LONGEST_REST = 3600.0
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Place:
     """A server that has the branch; ``base`` is an address to which a file's name is added."""
 
@@ -52,7 +52,7 @@ def places(settings: Settings) -> list[Place]:
     return both if settings.fallback else both[:1]
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Fetched:
     """One file as a server gave it; ``fetched`` is when (seconds since 1970), ``value`` its checked content."""
 
@@ -62,7 +62,7 @@ class Fetched:
     etag: str | None = None
 
 
-@record
+@dataclass
 class Outcome:
     """The result of fetching: files by name, the errors of each source, and the servers that asked not to be contacted.
 

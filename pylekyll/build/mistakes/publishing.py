@@ -7,15 +7,15 @@ therefore checked: if all of them are found, the site is correct.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from pylekyll.foundation import dialect
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.foundation.records import NamedTuple, record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.setting_locations import setting_location
@@ -108,7 +108,7 @@ def _report_profile(workflow: str, log: Log, *, can_choose: bool) -> None:
     )
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Stylesheets:
     """The URLs of a site's own stylesheets as its pages write them.
 

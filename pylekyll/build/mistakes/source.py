@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes import texts_in
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.site.content import front_matter
 from pylekyll.site.read.entry_filter import EntryFilter
@@ -45,7 +45,7 @@ _ORIGIN = lazy_pattern(r"\[remote \"origin\"\][^\[]*?url\s*=\s*\S*github\.com[:/
 _USED = lazy_pattern(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 
 
-@record
+@dataclass
 class SiteSource:
     """The source of a site; ``folders`` are further folders of templates, such as the theme's.
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import yaml
-
-from pylekyll.foundation.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,13 +13,12 @@ import os
 import re
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.build.write.copying import copy_file
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import temporary_folder
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:

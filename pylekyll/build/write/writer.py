@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from dataclasses import dataclass, field
 from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,6 @@ from pylekyll.build.write.staging import StagedFile, Staging, output_of, stage_h
 from pylekyll.build.write.swap import clear_abandoned, commit
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
-from pylekyll.foundation.records import field, record
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _MOST_LINKS = 200
 _SECOND = 1_000_000_000
 
 
-@record
+@dataclass
 class WriteReport:
     """Paths relative to the destination: written, already up to date, and removed.
 

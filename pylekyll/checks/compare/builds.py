@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.checks.compare import causes
@@ -18,7 +19,6 @@ from pylekyll.checks.compare.trees import CSS, FolderTree, decode, is_page, kind
 from pylekyll.foundation.dialect import GITHUB_PAGES, JEKYLL_4, dialect_of
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.log import Log
-from pylekyll.foundation.records import field, record, replace
 from pylekyll.foundation.version import __version__
 from pylekyll.site.config.paths import plugin_folders
 
@@ -37,7 +37,7 @@ _PROFILES = {dialect.jekyll_version.partition(".")[0]: dialect.name for dialect 
 _IS_IT_THE_ADDRESS = "Is it the URL of the site, as a browser shows it?"
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Build:
     """The files of one build, when they were made, and what the builder is called.
 

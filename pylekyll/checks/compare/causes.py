@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.checks.compare.trees import kind_of
 from pylekyll.foundation.diagnostics import listed
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,7 +24,7 @@ FOLDER: Final = "folder"
 LIVE: Final = "live"
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Cause:
     """Why files differ. ``same_content`` when only the writing is another; ``rank`` sorts, the most telling first.
 
@@ -156,7 +156,7 @@ _STATISTICS = re.compile(
 )
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Origins:
     """Facts about the two builds.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
@@ -11,7 +12,6 @@ from pylekyll.checks.compare.lines import Hunk, hunks, signature
 from pylekyll.checks.compare.rules import ALLOWANCES, Rule, Side, allowed, applied, excused, excuses, line_excuses
 from pylekyll.checks.compare.spelling import Addresses, with_plain_css
 from pylekyll.checks.compare.trees import CSS, JSON, TEXT, decode, is_page, kind_of
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ HUNKS_OF_A_FILE = 60
 _CACHED_LINES = 200_000
 
 
-@record
+@dataclass
 class Group:
     """Differences with one likely reason, and if it is missing known, with the same words.
 
@@ -53,7 +53,7 @@ class Group:
             self.examples.append((path, hunk))
 
 
-@record
+@dataclass
 class Result:
     """Result of the comparison of one file.
 
@@ -81,7 +81,7 @@ class Result:
         return list(dict.fromkeys(found)) if all(found) else []
 
 
-@record
+@dataclass
 class Comparison:
     """All results in order of paths, and all groups, the most important first; ``sides`` are the names of the two."""
 
@@ -101,7 +101,7 @@ class Comparison:
         return not self.of(DIFFERENT, MISSING, EXTRA, UNREAD)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Circumstances:
     """Context of the comparison besides the trees: both sides, the site's URL, and possible explanations."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 from threading import Event, Lock
 from typing import TYPE_CHECKING
@@ -11,7 +12,6 @@ from urllib.parse import quote, urlsplit
 from pylekyll.checks.compare.trees import HTML, TEXT, kind_of
 from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.http.client import Client, Deadline, DeadlineError, HttpError, bounded
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -28,7 +28,7 @@ _ABSENT = frozenset({404, 410})
 _NO_TEXT = frozenset({"", ".txt", ".md", ".csv", ".yml", ".yaml", ".bib", ".tex", ".vcf", ".ics"})
 
 
-@record
+@dataclass
 class LiveSite:
     """Files of a live site: ``files`` by the paths of our build, and the errors of ``unread`` ones.
 

@@ -7,13 +7,13 @@ import re
 import shlex
 import shutil
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from pylekyll.foundation.errors import PylekyllError, UsageError
-from pylekyll.foundation.records import record
 from pylekyll.site.config.files import default_file
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ OTHER_WAYS = (
 )
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Jekyll:
     """How Jekyll is called: the command as a person types it, its words, where it runs, and its environment."""
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.checks.compare.trees import CSS, HTML, XML
-from pylekyll.foundation.records import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -38,7 +38,7 @@ class Line(NamedTuple):
     text: str
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Hunk:
     """A place in which two files differ: the lines of each, either of which may be empty.
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta, timezone, tzinfo
 from fnmatch import fnmatch
 from functools import cached_property
 
-from pylekyll.foundation.records import field, record
 
-
-@record(frozen=True)
+@dataclass(frozen=True)
 class BuildMark:
     """A place where a build leaves its own mark: groups 1 and 2 of ``pattern`` stay, the text between is ignored."""
 
@@ -50,7 +49,7 @@ _DAY_FORMATS = ("%Y-%m-%d", "%Y/%m/%d", "%m/%d/%Y", "%d.%m.%Y", "%B {day}, %Y", 
 _HELD = "(time of the build)"
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Moments:
     """When a site was built: a moment that falls in one of ``spans`` is the time of the build, not the site's."""
 

@@ -6,12 +6,12 @@ A rule is a function that is applied to both sides. *Allowances* make two files 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.checks.compare import marks, spelling
 from pylekyll.checks.compare.marks import Moments
 from pylekyll.checks.compare.trees import CSS, HTML, SCRIPT, XML
-from pylekyll.foundation.records import field, record, replace
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _TAGGED = frozenset({HTML, XML})
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Side:
     """One of the two builds: its name and its time."""
 
@@ -29,7 +29,7 @@ class Side:
     moments: Moments = field(default_factory=Moments)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Rule:
     """``apply(text, kind, side)`` removes what the rule sets aside; ``kinds`` are those of files that it is for."""
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
 from typing import Final
 
 from pylekyll.checks.compare.trees import HTML, JSON, XML
-from pylekyll.foundation.records import record
 
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _LINE_ENDS = re.compile(r"[ \t\r\f]*\n[ \t\r\n\f]*")
@@ -199,7 +199,7 @@ def without_bust(text: str) -> str:
     return _BUST.sub("", text)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Addresses:
     """Where a site is published: its ``urls``, and the base paths that are before its paths."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.checks.compare.causes import BUILT, LIVE
@@ -18,7 +19,6 @@ from pylekyll.checks.compare.classify import (
     Result,
 )
 from pylekyll.checks.compare.rules import ALLOWANCES
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +31,7 @@ FORMAT: Final = 1
 _ALLOWED = {rule.key: rule.words for rule in ALLOWANCES}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Subject:
     """The compared builds: the ``site``, the names of both sides, and the ``origin`` of the other build."""
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from textwrap import wrap
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pylekyll.checks.compare.summary import describe, rows, verdict
-from pylekyll.foundation.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import posixpath
 import re
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +16,6 @@ from lxml import etree
 from pylekyll.build.mistakes.source import line_with
 from pylekyll.build.mistakes.yaml_keys import entries_of
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.content import front_matter
 from pylekyll.site.content.static_file import StaticFile
@@ -32,7 +32,7 @@ _INCLUDED = re.compile(r"\{%-?\s*include(_relative)?(?:_cached)?\s+[\"']?([^\s%{
 _HEAD = re.compile(r"<head\b", re.IGNORECASE)
 
 
-@record
+@dataclass
 class BuiltPage:
     """An HTML page: its path in the site, its item, and its elements; ``is_whole`` if it has a head of its own."""
 
@@ -73,7 +73,7 @@ class BuiltPage:
         return frozenset(str(address).strip() for address in found)
 
 
-@record
+@dataclass
 class Built:
     """The output of the build of ``sites``; items in ``failed`` do not have output and are not checked."""
 

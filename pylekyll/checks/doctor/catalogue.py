@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-
-from pylekyll.foundation.records import record
 
 _PACKAGE = Path(__file__).parents[2]
 _ROW = re.compile(r"^\| (`[a-z][^|]*) \| ([^|]*) \|(?: ([^|]*) \|)?$", re.MULTILINE)
@@ -16,7 +15,7 @@ _MESSAGE = re.compile(r"^```text\n([^`]*(?:`[^`\n]+`[^`]*)*)^```$", re.MULTILINE
 _LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Entry:
     """A code, what happened where it is found, and what to do."""
 

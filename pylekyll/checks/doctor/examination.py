@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import tempfile
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,7 +21,6 @@ from pylekyll.checks.doctor.table import OF_BUILT_SITE, OF_SOURCE
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
-from pylekyll.foundation.records import field, record, replace
 from pylekyll.gems.settings import settings_of_all
 from pylekyll.rendering.renderer import Rendered
 from pylekyll.site.config.defaults import DEFAULT_KEYS
@@ -42,7 +42,7 @@ _OF_PLUGINS = frozenset({"link-broken", "image-missing", "media-missing", "frame
 _WORST_FIRST = [Severity.ERROR, Severity.WARNING, Severity.NOTICE]
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Finding:
     """A diagnostic, and the topic that heads its line in a terminal; a detail is shown by ``--all`` alone."""
 
@@ -51,7 +51,7 @@ class Finding:
     is_detail: bool = False
 
 
-@record
+@dataclass
 class Examination:
     """The findings of an examination, the worst first.
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import time
 from collections import Counter
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pylekyll.build.mistakes.finding import finding
 from pylekyll.checks.doctor.references import references
 from pylekyll.foundation.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -30,7 +30,7 @@ _PATIENCE = 2
 _FILE = "links"
 
 
-@record
+@dataclass
 class Outside:
     """Requests pages of other sites.
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
 from pylekyll.checks.doctor.encoding import damaged_lines
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import Below
-from pylekyll.foundation.records import record
 from pylekyll.site.content import front_matter
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _FALSE = re.compile(r"(:[ \t]*)([\"'])(false|no|off)\2", re.IGNORECASE)
 _WORD = re.compile(r"(:[ \t]+)(yes|no|on|off)\b", re.IGNORECASE)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Fix:
     """A change of the file ``path``, relative to the source: its text goes through ``edit``, or gets another name."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import replace
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable

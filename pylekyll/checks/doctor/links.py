@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import posixpath
 import re
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from pylekyll.checks.doctor.references import Reference, addresses_in_styles, references
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
-from pylekyll.foundation.records import NamedTuple, field, record
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class _Wrong(NamedTuple):
     hint: str | None
 
 
-@record
+@dataclass
 class _Seen:
     wrong: _Wrong
     place: SourceLocation | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,6 @@ from pylekyll.build.mistakes.source import SiteSource
 from pylekyll.checks.doctor import links, pages
 from pylekyll.checks.doctor.built import Built, BuiltPage
 from pylekyll.checks.doctor.others import is_detail
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +29,7 @@ OF_PAGE: tuple[Callable[[Built], Iterator[Diagnostic]], ...] = (
 )
 
 
-@record
+@dataclass
 class _OnePage(Built):
     """A built site of which one page is looked at; others are parsed where a link names an anchor of theirs."""
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,7 +32,7 @@ _FILES = {
 }
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Reference:
     """An address that a page asks for: the kind of element, the address, and whether its anchor must exist."""
 

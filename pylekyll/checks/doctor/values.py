@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import yaml
@@ -10,7 +11,6 @@ import yaml
 from pylekyll.build.mistakes.finding import finding
 from pylekyll.build.mistakes.yaml_keys import entries_of
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.foundation.records import replace
 from pylekyll.site.config import known_keys
 from pylekyll.site.config.defaults import PERMALINK_STYLES
 from pylekyll.site.config.setting_locations import setting_location

@@ -12,11 +12,11 @@ import queue
 import threading
 import time
 import zlib
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
 from pylekyll.foundation.errors import FetchError
-from pylekyll.foundation.records import field, record
 from pylekyll.foundation.version import __version__
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Deadline:
         return Deadline(self.remaining() * share, self._clock)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Answer:
     """A server's answer: ``body`` is decompressed, empty for 304; ``etag`` is set if the server sent one."""
 
@@ -90,7 +90,7 @@ class Answer:
     etag: str | None
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Client:
     """An HTTP client: its proxies, trusted certificates, and time limits.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import posixpath
+from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.times import strftime
@@ -43,7 +43,7 @@ _DEFAULTS: Mapping[str, Any] = {
 }
 
 
-@record(eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Archive(Page):
     """A page about ``posts`` (``Jekyll::Archives::Archive``).
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
-from pylekyll.foundation.records import record
 from pylekyll.gems.builtin.archives import Archive
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.inflection import singularize
@@ -43,7 +43,7 @@ _DEFAULTS: Mapping[str, Any] = {
 _TEMPLATE = "/:collection/:type/:name/"
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class CollectionArchive(Archive):
     """A page about some documents of a collection (``Jekyll::ArchivesV2::Archive``)."""
 

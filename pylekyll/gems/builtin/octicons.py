@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from difflib import get_close_matches
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pylekyll.foundation.errors import FetchError, PluginError
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.expressions.syntax import QUOTED_FRAGMENT, VARIABLE_SIGNATURE
 from pylekyll.languages.liquid.node import Node

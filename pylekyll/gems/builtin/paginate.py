@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import posixpath
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.values import inspect, string_to_i, to_s, truthy
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.site.config.setting_locations import setting_location
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 
-@record
+@dataclass
 class Pager:
     """One page's part of the posts (``Jekyll::Paginate::Pager``); ``first_path`` is the first page's address."""
 

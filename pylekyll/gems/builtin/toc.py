@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import quote_plus
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
@@ -37,7 +37,7 @@ _DEFAULTS: Mapping[str, Any] = {
 _ANCHOR = '<a class="anchor" href="#{id}" aria-hidden="true"><span class="octicon octicon-link"></span></a>'
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Entry:
     """A heading: the element, its ``id`` and its text as HTML."""
 

@@ -7,10 +7,10 @@ the same behaviour. A name alone proves nothing: there are hundreds of tags call
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.gems.ruby_files import Kind
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _HERE = __name__
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Counterpart:
     """One Ruby file that is known: ``module`` has ``register(extensions, ruby)``.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import date, datetime, timezone
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
-from pylekyll.foundation.records import record
 from pylekyll.gems.counterparts.feeds import Entry, read_feed, read_page
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.times import parse_time
@@ -28,7 +28,7 @@ _NOT_IN_SLUG = re.compile(r"[^\w-]", re.ASCII)
 _WORD = re.compile(r"\w", re.ASCII)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class PostSource:
     """One of the ``external_sources``."""
 

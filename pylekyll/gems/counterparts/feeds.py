@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.times import parse_time
 
@@ -17,7 +17,7 @@ _CONTENT = "{http://purl.org/rss/1.0/modules/content/}encoded"
 _DATES = ("pubDate", "{*}published", "{*}issued", "{*}date", "{*}updated", "{*}modified")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Entry:
     """An entry of a feed, or a page: ``content`` is HTML, ``summary`` is its description."""
 

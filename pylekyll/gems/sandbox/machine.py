@@ -14,12 +14,12 @@ import ctypes
 import struct
 import tempfile
 import threading
+from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.records import NamedTuple, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -64,7 +64,7 @@ class Mount(NamedTuple):
     writable: bool = False
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SandboxLimits:
     """The limits of Ruby: ``seconds`` of processor time for one call, ``memory`` in bytes."""
 

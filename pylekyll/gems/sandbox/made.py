@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.foundation.records import record
 from pylekyll.gems.sandbox.machine import guest_path
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Converter
@@ -23,7 +23,7 @@ class RubyConverter(Converter):
     """A converter of a plugin in Ruby."""
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class MadeByRuby:
     """The Ruby object with a ``number``, and the names of its methods that are not Jekyll's."""
 

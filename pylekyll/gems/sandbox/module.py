@@ -12,13 +12,13 @@ import platform
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation.errors import FetchError, PluginError
 from pylekyll.foundation.files import replace_file
-from pylekyll.foundation.records import record
 from pylekyll.site.config.paths import user_cache_folder
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _LEVEL: Final = "none"
 _PATIENCE: Final = 10.0
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class RubyModule:
     """The compiled module, and the engine that it was compiled for."""
 

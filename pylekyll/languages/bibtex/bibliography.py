@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.bibtex import queries
 from pylekyll.languages.bibtex.entry import Entry
 from pylekyll.languages.bibtex.names import Names
@@ -21,14 +21,14 @@ NAME_FIELDS = frozenset({"author", "editor", "translator", "director", "producer
 _IDENTITY = ("author", "title", "year")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Text:
     """The text between the objects of a file (``BibTeX::MetaContent``)."""
 
     text: str
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Other:
     """A ``@string``, ``@preamble`` or ``@comment``: its kind and its content."""
 
@@ -36,7 +36,7 @@ class Other:
     text: str = ""
 
 
-@record
+@dataclass
 class Bibliography:
     """A bibliography (``BibTeX::Bibliography``).
 

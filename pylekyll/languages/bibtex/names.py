@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.bibtex.values import Value
 
 if TYPE_CHECKING:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.foundation.records import record
 from pylekyll.languages.bibtex.bibliography import NAME_FIELDS, Bibliography, Other, Text, expand
 from pylekyll.languages.bibtex.entry import Entry
 from pylekyll.languages.bibtex.names import Names
@@ -23,7 +23,7 @@ _LINE_BREAK = re.compile(r"\n\s*")
 _MONTH_NUMBER = re.compile(r"\s*0*([1-9]|1[0-2])\s*\Z")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class ParseOptions:
     """How values are read (the options of ``BibTeX.parse``).
 

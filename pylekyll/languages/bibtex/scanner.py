@@ -7,9 +7,9 @@ between objects are kept. A mistake does not end the reading.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.bibtex import tokens as bibtex
 from pylekyll.languages.bibtex.tokens import BibtexSyntaxError, TokenKind, TokenReader, premature_end
 from pylekyll.languages.bibtex.values import MacroName
@@ -26,7 +26,7 @@ _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
 
 
-@record
+@dataclass
 class RawObject:
     """An object of a file as it is written.
 
@@ -42,7 +42,7 @@ class RawObject:
     fields: list[tuple[str, list[str], int]] = field(default_factory=list)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Mistake:
     """A mistake in a file: a stable code, a message, and its line."""
 

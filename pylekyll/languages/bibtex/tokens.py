@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-from pylekyll.foundation.records import NamedTuple
+from typing import NamedTuple
 
 _BLANK = re.compile(r"\s+")
 _LINE_END = re.compile(r"\r?\n|\r")

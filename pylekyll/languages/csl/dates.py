@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl.format import Formatting
 from pylekyll.languages.ruby.times import parse_date
 
@@ -14,7 +14,7 @@ _INTEGER = re.compile(r"\s*([+-]?\d{1,18})")
 _YEAR_MONTH = re.compile(r"(\d{4})(?:[-/](\d{1,2}))?")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class DatePart:
     """How a style or a locale writes the day, the month or the year."""
 
@@ -29,7 +29,7 @@ class DatePart:
         return cls(attributes.get("name", ""), attributes.get("form"), formatting)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Date:
     """A date of an item. Of a range, only the start is written, as citeproc-ruby does."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import time
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -15,7 +16,6 @@ from urllib.parse import urlsplit
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.http.failures import FAILURES
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 _MAX_BYTES = 4 * 1024 * 1024
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class FetchLimits:
     """Limits of a fetch: seconds for each attempt, attempts, seconds between them."""
 
@@ -41,7 +41,7 @@ class FetchLimits:
     pause: float = 0.5
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class StyleFetcher:
     """Fetches styles and locales into ``folder``, which all sites of a user share.
 

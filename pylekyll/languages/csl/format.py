@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.csl.text_case import TEXT_CASES
 from pylekyll.languages.csl.xml import escape
 
@@ -30,7 +30,7 @@ _FONTS = ("font-style", "font-variant", "font-weight", "text-decoration", "verti
 _TAGS = {("font-style", "italic"): "i", ("font-weight", "bold"): "b"}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Formatting:
     """The formatting attributes of one element of a style (``CSL::Node#formatting_options``).
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl.dates import Date
 from pylekyll.languages.csl.names import Names
 from pylekyll.languages.ruby.values import to_s
@@ -138,7 +138,7 @@ def _value(name: str, value: object) -> Value:
     return value if type(value) is str else to_s(value)
 
 
-@record
+@dataclass
 class Citation:
     """One cited item: with a locator (``label`` is its kind: ``page``, ``chapter``), a prefix, a suffix."""
 

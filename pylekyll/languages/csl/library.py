@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl.errors import CslError
 from pylekyll.languages.csl.locale import Locale, normalize_tag
 from pylekyll.languages.csl.style import Style
@@ -21,7 +21,7 @@ _Parsed = TypeVar("_Parsed", Style, Locale)
 _MAX_PARENTS = 3
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Library:
     """Folders with styles (``apa.csl``, also in ``dependent/``) and locales (``locales-en-US.xml``).
 

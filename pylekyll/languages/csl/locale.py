@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.csl import xml
 from pylekyll.languages.csl.dates import DatePart
 
@@ -45,7 +45,7 @@ def normalize_tag(tag: str) -> str | None:
     return "-".join(part for part in (language, script, region) if part)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Term:
     """A translation: one text, or a singular and a plural (``CSL::Locale::Term``)."""
 
@@ -73,7 +73,7 @@ class Term:
         return self.match not in _MODULI or ordinal == number % _MODULI[self.match]
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class LocalDate:
     """A date format: ``numeric`` or ``text``."""
 
@@ -81,7 +81,7 @@ class LocalDate:
     parts: tuple[DatePart, ...]
 
 
-@record
+@dataclass
 class Locale:
     """The texts of one language.
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-
-from pylekyll.foundation.records import record
+from dataclasses import dataclass
 
 #: A capital and a small letter; the text in braces before them belongs to the word.
 _BRACES = r"(?:(?:\\[A-Za-z0-9_]+)?\{[^}]*\})"
@@ -49,7 +48,7 @@ _ALONE = (re.compile(r"(?P<given>[ul])"), re.compile(r"[at](?P<family>[ul])"))
 _PATTERNS = (*_ALONE, *_DISPLAY_ORDER, *_SORT_ORDER)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class ParsedName:
     """The parts of a name; ``None`` for those that it does not have."""
 

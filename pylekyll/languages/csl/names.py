@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl.name_parser import parse_names
 
 _MARKUP = re.compile(r"<[^>]*>")
@@ -27,7 +27,7 @@ _COMMON = (
 )
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Name:
     """A name in its parts, ``None`` for absent ones. ``literal`` is a whole name that is never parsed."""
 
@@ -124,7 +124,7 @@ def compact_join(parts: Iterable[str | None], delimiter: str) -> str:
     return delimiter.join(part for part in parts if part)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class NameForm:
     """How single names are written: the options of a ``name`` element and of the style.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl.library import english, load_locale, load_style
 from pylekyll.languages.csl.plain import PlainProcessor
 from pylekyll.languages.csl.processor import Processor
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.csl.locale import Locale
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class References:
     """The processor of references, and its warnings.
 

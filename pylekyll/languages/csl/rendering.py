@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.csl.nodes.names import NamesNode
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Mode:
     """The kind of rendering: ``citation``, ``bibliography`` or ``key``, with the options that names inherit.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl.dates import Date
 from pylekyll.languages.csl.format import Format
 from pylekyll.languages.csl.item import NUMBERS, Citation, Item, first_integer, is_blank, is_numeric
@@ -24,7 +24,7 @@ _Comparable = TypeVar("_Comparable", str, int, tuple[tuple[int, ...], ...])
 _NAME_OPTIONS = {"names-min": "et-al-min", "names-use-first": "et-al-use-first", "names-use-last": "et-al-use-last"}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SortKey:
     """``<key>``: a variable or a macro by which items are sorted."""
 

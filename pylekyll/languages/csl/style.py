@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl import xml
 from pylekyll.languages.csl.check import check_style
 from pylekyll.languages.csl.errors import CslError
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SETTINGS = ("hanging-indent", "second-field-align", "line-spacing", "entry-spacing")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Section:
     """The ``citation`` or the ``bibliography`` of a style."""
 

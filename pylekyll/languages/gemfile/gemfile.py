@@ -8,9 +8,9 @@ without groups, ``group ... do`` blocks, ``gemspec`` and ``eval_gemfile`` lines.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.gemfile.gemspec import read_gemspec
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -37,7 +37,7 @@ _EVAL = lazy_pattern(r"""eval_gemfile[\s(]+["']([^"']+)["']""")
 _DEVELOPMENT = lazy_pattern(r"""\.add_development_dependency[\s(]+["']([\w.-]+)["']""")
 
 
-@record
+@dataclass
 class Gemfile:
     """The gems of a Gemfile: ``plugins`` are in the group that Jekyll requires, ``gems`` are all of them."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _PAIR = lazy_pattern(rf"{_STRING}\s*=>\s*{_STRING}")
 _DEPENDENCY = lazy_pattern(rf"\.add_(?:runtime_)?dependency\s*\(?\s*{_STRING}")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class GemFacts:
     """Metadata of a theme's gem for templates."""
 

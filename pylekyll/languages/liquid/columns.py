@@ -7,9 +7,9 @@ and nil to the items.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.liquid.conditions import parse_condition
 from pylekyll.languages.liquid.errors import LiquidSyntaxError
 from pylekyll.languages.liquid.expressions.base import Expression, Literal
@@ -26,7 +26,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None), list, dict})
 _OUTER = frozenset({Literal, Variable, Path, DataPath, DynamicPath, DynamicDataPath})
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Choice:
     """A comparison in a condition about ``variable``: a ``property`` of the variable, and the value ``wanted``.
 

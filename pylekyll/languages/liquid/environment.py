@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.records import record
 from pylekyll.languages.liquid.errors import LiquidSyntaxError, is_python_liquids
 from pylekyll.languages.liquid.expressions import filtered
 from pylekyll.languages.liquid.expressions.parse import parse_expression
@@ -31,7 +31,7 @@ _VARIABLES = 256
 _AFFECTING = lazy_pattern("cycle|increment|decrement|ifchanged|continue|scssify|sassify")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class LiquidOptions:
     """The site's ``liquid:`` settings; ``error_mode`` is ``warn``, ``strict`` or ``lax``.
 

@@ -7,10 +7,9 @@ exception of Ruby's (``ForeignError``), whose message Liquid passes on untouched
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation.errors import RenderError, SourceLocation
-from pylekyll.foundation.records import NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -5,9 +5,8 @@ The protocols are the whole interface between `liquid/` and the rest of the prog
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
-
-from pylekyll.foundation.records import NamedTuple, field, record
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -110,7 +109,7 @@ class ReusedPasses(Protocol):
         """Return the function that writes one iteration of the loop: from its cached text, or by rendering it."""
 
 
-@record
+@dataclass
 class Registers:
     """Context of a render besides variables (``Liquid::Context#registers`` with ``:site`` and ``:page``).
 

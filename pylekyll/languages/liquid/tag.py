@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.token import TAG, Token
 
 if TYPE_CHECKING:

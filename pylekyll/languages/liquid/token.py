@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from pylekyll.foundation.records import NamedTuple
+from typing import Final, NamedTuple
 
 TAG: Final = "tag"
 OUTPUT: Final = "output"

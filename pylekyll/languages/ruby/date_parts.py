@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
 
-@record
+@dataclass
 class DateParts:
     """The parts that were found; ``None`` for those that the text does not state. ``second_fraction`` is exact."""
 

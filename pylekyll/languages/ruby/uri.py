@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pylekyll.foundation.records import record, replace
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -37,7 +37,7 @@ class InvalidURIError(RubyError):
     ruby_class = "Addressable::URI::InvalidURIError"
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class URI:
     """A URI in its parts, as they were written; ``None`` for one that is missing. ``str`` puts it together."""
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 import sys
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.limits import LimitError
-from pylekyll.foundation.records import replace
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.languages.sass.result import DartSassMissingError, SassResult, SassWarning

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.records import field, record, replace
 from pylekyll.languages.ruby.globs import glob
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.paths import expand_path, relative_path_from, sanitized_path
@@ -29,7 +29,7 @@ _IMPLEMENTATIONS = {
 }
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SassOptions:
     """The options of compiling the stylesheets of one site.
 

@@ -17,10 +17,9 @@ import threading
 from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.limits import LimitError
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.sass.timing import ended_in_time
 
 if TYPE_CHECKING:

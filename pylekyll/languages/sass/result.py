@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import RenderError, SourceLocation
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -24,7 +24,7 @@ class DartSassMissingError(RenderError):
     """There is no Dart Sass for this machine, or it does not run."""
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SassWarning:
     """One line from the compiler or from the stylesheet's ``@warn`` and ``@debug``.
 
@@ -40,7 +40,7 @@ class SassWarning:
     times: int = 1
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SassResult:
     """A compiled stylesheet.
 

@@ -19,9 +19,8 @@ import stat
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.colours import smallest
 

@@ -8,10 +8,9 @@ read an item's content or the clock, or if its cache has too few hits.
 from __future__ import annotations
 
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.expressions.lookup import Path, Variable, look_up
 from pylekyll.languages.liquid.node import Output
 from pylekyll.languages.liquid.tags.include import IncludeNode

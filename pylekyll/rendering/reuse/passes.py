@@ -8,9 +8,8 @@ it depends.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.node import Output
 from pylekyll.rendering.drops import DocumentDrop
 from pylekyll.rendering.reuse.parts import getter

@@ -7,10 +7,9 @@ with a plugin's tag, a counter or an unknown filter do not have a result, as tha
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.expressions.base import Literal
 from pylekyll.languages.liquid.expressions.condition import BlankComparison, Chain, Comparison, ConstantComparison
 from pylekyll.languages.liquid.expressions.filtered import Call, Filtered, Keywords

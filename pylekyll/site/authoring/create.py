@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.files import Below
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.errors import RubyArgumentError
 from pylekyll.languages.ruby.strftime import strftime
 from pylekyll.languages.ruby.text import slugify
@@ -27,7 +27,7 @@ TIME_STAMP = "%Y-%m-%d %H:%M %z"
 _KINDS = {"posts": "post", "drafts": "draft"}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class NewDocument:
     """A document to create.
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import UsageError
-from pylekyll.foundation.records import record
 from pylekyll.site.authoring.origin import with_origin
 from pylekyll.site.authoring.templates import filled, make_folder, write
 
@@ -23,7 +23,7 @@ _SCHOLAR = re.compile(r"[?&]user=([\w-]+)")
 _ORCID = re.compile(r"\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b", re.IGNORECASE)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Person:
     """The owner of a new academic site; empty fields are left out.
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.foundation.log import Log
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.globs import glob
 from pylekyll.languages.ruby.hashes import deep_merge
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _RENAMED_TYPES = {"page": "pages", "post": "posts", "draft": "drafts"}
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class _DefaultSet:
     """One valid set of the option ``defaults``.
 

@@ -6,9 +6,7 @@ separated by bars (``any`` for every type), and a description.
 
 from __future__ import annotations
 
-from typing import Final
-
-from pylekyll.foundation.records import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Known(NamedTuple):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import truthy
 from pylekyll.site.content.permalink import add_permalink_suffix
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _NOT_IN_LABELS = lazy_pattern(r"[^a-z0-9_\-.]", re.IGNORECASE)
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class Collection:
     """One collection: its documents in order, its static files, and its settings (``metadata``)."""
 

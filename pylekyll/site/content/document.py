@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import posixpath
 from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import SourceError, SourceLocation
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.lists import as_list, flatten, pluralized_array, unique
@@ -40,7 +40,7 @@ class CategoriesError(SourceError):
     code = "categories-invalid"
 
 
-@record(eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Document(ContentItem):
     """One document; ``content`` and ``output`` as a page's.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.encoding import NOTHING
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
@@ -24,7 +24,7 @@ _LIQUID_TAG = lazy_pattern(r"{%-?\s*(\w+)\s*.*?-?%}", re.DOTALL)
 _LINK_DEFINITION = lazy_pattern(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class Excerpt:
     """The part of ``document`` before ``separator``; its output is rendered on first access.
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.errors import ConfigError, EncodingError, SourceLocation
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages import safe_yaml
 
 if TYPE_CHECKING:

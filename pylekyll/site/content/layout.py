@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
-
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class Layout:
     """A layout: ``name`` as in front matter, ``data`` its own front matter, ``content`` its template.
 

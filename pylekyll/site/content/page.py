@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.site.content.excerpt import Excerpt, excerpt_text
 from pylekyll.site.content.item import ContentItem
@@ -26,7 +26,7 @@ class Pager(Protocol):
         """Return the variables; ``views`` (``pylekyll.rendering.site_drops.SiteViews``) shows documents."""
 
 
-@record(eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class Page(ContentItem):
     """One page.
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import posixpath
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.uri import unescape_path
 from pylekyll.site.content.names import extension, join
 from pylekyll.site.content.permalink import expand
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.site.content.context import SiteContext
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class StaticFile:
     """One file to copy.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,6 @@ from urllib.parse import urlsplit
 from pylekyll.foundation.digests import sha256
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.http.failures import FAILURES
-from pylekyll.foundation.records import record
 from pylekyll.site.config.paths import user_cache_folder
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ _COMMIT_OR_TAG = re.compile(r"[0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*")
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class RepositorySource:
     """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
 
@@ -57,7 +57,7 @@ class RepositorySource:
         return _COMMIT_OR_TAG.fullmatch(self.ref) is None
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class ArchiveLimits:
     """Limits of a fetch: seconds for each attempt, attempts, seconds between them, bytes."""
 

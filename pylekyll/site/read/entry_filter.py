@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.ruby.paths import fnmatch
 from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.content.names import join

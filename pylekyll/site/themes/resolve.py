@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,7 +12,6 @@ from typing import TYPE_CHECKING
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
 from pylekyll.foundation.installed import entry_points
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _GEM_FOLDERS = (
 )
 
 
-@record
+@dataclass
 class Theme:
     """A theme's folder and metadata; the path of a missing part is ``None``."""
 

@@ -6,13 +6,13 @@ import hashlib
 import json
 import random
 import time
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.scholar.crawl.errors import ImplausibleError, RefusedError, UnfinishedError, UnknownAuthorError
 from pylekyll.academic.scholar.schema import SchemaError, parse
 from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.http.client import Client, Deadline, DeadlineError, HttpError, bounded
-from pylekyll.foundation.records import field, record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ _PAGE_TIMEOUT = 30.0
 _FRESH = 24 * 3600.0
 
 
-@record
+@dataclass
 class Pace:
     """Time as a crawl sees it: how it measures, how it waits, and the chance in its pauses (from 0 to 1)."""
 
@@ -41,7 +41,7 @@ class Pace:
     chance: Callable[[], float] = random.SystemRandom().random
 
 
-@record
+@dataclass
 class Pages:
     """The pages of one crawl, all of them before ``deadline``.
 

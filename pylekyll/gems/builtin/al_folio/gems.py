@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import FetchError
-from pylekyll.foundation.records import record
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.site.content.static_file import StaticFile
 from pylekyll.site.github.store import RepositorySource, ThemeStore
@@ -23,7 +23,7 @@ _OWNER = "al-org-dev"
 _TOPIC = "al-folio:"
 
 
-@record
+@dataclass
 class Gem:
     """One gem: ``folder`` returns its root, fetched on first use, or ``None`` if it is not available."""
 

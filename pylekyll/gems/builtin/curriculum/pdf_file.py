@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from threading import Thread
@@ -14,7 +15,6 @@ from pylekyll.academic.cv import pdf
 from pylekyll.academic.cv.fonts import FontChoice
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
-from pylekyll.foundation.records import record
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.plugins.api import extensions_of
 from pylekyll.site.config.paths import expand_path, is_withheld
@@ -66,7 +66,7 @@ def add_pdf(site: Site, address: str, data: dict[str, Any], source: CvSource, se
     return True
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class PdfFile(StaticFile):
     """A PDF in the cache folder, which a thread may still be writing.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.pdf import DESIGNS, PAPERS
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.setting_locations import setting_location
@@ -27,7 +27,7 @@ _NAMES = frozenset(
 )
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class CvSettings:
     """How a site shows its CV; ``docs/cv.md`` describes each setting."""
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceError, SourceLocation
-from pylekyll.foundation.records import record
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.languages import safe_yaml
 from pylekyll.site.config.paths import is_withheld
@@ -29,7 +29,7 @@ _RESUME = "resume"
 _SHOWN = 8
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class CvSource:
     """The file with the data of a CV, and its text; ``shown`` is the path as messages name it."""
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.foundation.files import replace_file
-from pylekyll.foundation.records import field, record
 from pylekyll.foundation.version import __version__
 from pylekyll.languages.bibtex import Bibliography, ParseOptions, parse
 from pylekyll.languages.bibtex.bibliography import merged
@@ -29,7 +29,7 @@ TOPIC = "Bibliography:"
 _SHOWN = 20
 
 
-@record
+@dataclass
 class Bibliographies:
     """Reads the BibTeX files of a site.
 

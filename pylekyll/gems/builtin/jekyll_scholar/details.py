@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.foundation.records import record
 from pylekyll.gems.builtin.jekyll_scholar import entry_view
 from pylekyll.gems.builtin.jekyll_scholar.references import References
 from pylekyll.gems.builtin.jekyll_scholar.sorting import sorted_entries
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 
-@record(eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class DetailsPage(Page):
     """The page of an entry at the URL ``address``.
 

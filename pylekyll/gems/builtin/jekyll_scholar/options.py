@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.liquid.errors import ForeignError, suggestion
 from pylekyll.languages.ruby.values import string_to_i
 
@@ -34,7 +34,7 @@ _LONG_VALUES = {f"--{name}": name for name in _VALUES.values()}
 _REMOVE_DUPLICATES = ("-r", "--remove_duplicates")
 
 
-@record
+@dataclass
 class Options:
     """The options of a tag; ``None`` for an option that the settings determine."""
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.records import field, record
 from pylekyll.gems.builtin.jekyll_scholar.bibliographies import TOPIC, Bibliographies
 from pylekyll.gems.builtin.jekyll_scholar.filters import filters_named
 from pylekyll.gems.builtin.jekyll_scholar.readings import BIBLIOGRAPHY, REPOSITORY, SETTING, STYLE, add_readings
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     Links = Mapping[str, str]
 
 
-@record
+@dataclass
 class Scholar:
     """One build's citations; ``site`` is set once it has been read."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.liquid.filters.strings import replace_first
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.content.page import Page
@@ -33,7 +33,7 @@ def with_index(address: str, name: str, extension: str) -> str:
     return address if "." in address else f"{address}{name}"
 
 
-@record
+@dataclass
 class Paginator:
     """One page's part of the documents (``PaginateV2::Generator::Paginator``).
 
@@ -102,7 +102,7 @@ def make_paginator(
     )
 
 
-@record(eq=False, repr=False)
+@dataclass(eq=False, repr=False)
 class GeneratedPage(Page):
     """A page at the URL ``address``, made from the file ``template_path``; it does not have a folder.
 

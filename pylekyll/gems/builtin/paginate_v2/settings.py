@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import ConfigError, SourceLocation
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.text import downcase, strip
 from pylekyll.languages.ruby.values import inspect, string_to_i, to_s, truthy
@@ -65,7 +65,7 @@ def split_list(text: str, *, at_blanks: bool = False) -> list[str]:
     return parts
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class ListSettings:
     """The settings of one list; ``values`` are the options as they were given.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.values import inspect, to_s, truthy
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ _DEFAULT = "en"
 _PARTS = re.compile(r"[./]")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class PolyglotSettings:
     """The options of the gem (``Site#prepare``, ``Site#fetch_languages``).
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.gems.builtin.jemoji import emoji_names
 from pylekyll.gems.builtin.spaceship.processor import Processor
 from pylekyll.languages.ruby.values import to_s

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import parse_qsl, urlencode
 
-from pylekyll.foundation.records import record
 from pylekyll.gems.builtin.spaceship.processor import Processor
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.html_document import HtmlDocument, replace_element
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _QUERY = re.compile(r"(?<=\?)(\S*?)$", re.ASCII | re.MULTILINE)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class _Service:
     """A kind of media: the pattern of its URL, in which group 2 is the id, and the URL of its player."""
 

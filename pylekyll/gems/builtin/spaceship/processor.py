@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from copy import deepcopy
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.ruby.regexp import expander
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ CODE = re.compile(r"((?<!\\)`+)\s*(\w*)((?:.|\n)*?)\1", re.ASCII)
 LIQUID = re.compile(r"(?<!\\)(?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\})")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Subject:
     """A rendered item, and the kinds of its source and output."""
 

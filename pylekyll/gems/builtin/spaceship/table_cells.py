@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import Any
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.ruby.numbers import string_to_i
 from pylekyll.languages.ruby.regexp import compiled
 from pylekyll.plugins.html_document import inner_html, remove_element, set_inner_html
@@ -27,7 +27,7 @@ def set_text(element: Any, text: str) -> None:
     element.text = text
 
 
-@record
+@dataclass
 class Rows:
     """State of a table's cells before the current one."""
 

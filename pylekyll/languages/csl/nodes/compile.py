@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record, replace
 from pylekyll.languages.csl import xml
 from pylekyll.languages.csl.dates import DatePart
 from pylekyll.languages.csl.errors import CslError
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.csl.xml import Element
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class Compiler:
     """Makes nodes of elements, with the attributes that they inherit from enclosing ones.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import replace
 from pylekyll.languages.csl.names import is_given
 from pylekyll.languages.ruby.text import squeeze
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.csl.format import Formatting
 from pylekyll.languages.csl.item import first_integer
 from pylekyll.languages.csl.names import NameForm
@@ -29,7 +29,7 @@ def inheritable_options(attributes: Mapping[str, str]) -> dict[str, str]:
     return options
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class NamePart:
     """``<name-part>``: the formatting of the family name or of the given name."""
 
@@ -43,7 +43,7 @@ class NamePart:
         return cls(attributes.get("name", ""), Formatting.of(attributes, "text-case"), attributes.get("suffix"))
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class EtAl:
     """``<et-al>``: the term for the names that are left out."""
 
@@ -56,7 +56,7 @@ class EtAl:
         return cls(attributes.get("term", "et-al"), Formatting.of(attributes, "text-case"))
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class NameStyle:
     """How a list of names is written."""
 

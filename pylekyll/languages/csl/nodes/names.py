@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.csl.item import is_blank
 from pylekyll.languages.csl.names import Names
 from pylekyll.languages.csl.nodes.base import Node
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _FIRST_WORD = re.compile(r"\w+", re.ASCII)
 
 
-@record
+@dataclass
 class NamesParts:
     """The children of an element ``names``. ``name`` are the attributes of the element ``name``."""
 
@@ -41,7 +41,7 @@ class NamesParts:
         return not (self.name is not None or self.et_al or self.label or self.substitutes)
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class StyleOptions:
     """Settings that names inherit from the style."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups
 from pylekyll.languages.highlighting.guarded import OncePerRun
 from pylekyll.languages.highlighting.tokens import (
@@ -32,7 +32,7 @@ KEY = r"""[^#,?\[\]{}"'\n]+"""
 ANCHOR = r"[\w\u00aa-\U0010ffff-]+"
 
 
-@record
+@dataclass
 class _Indents:
     """The indentation of the nodes that are open, the column reached on this line, a block scalar's own indent."""
 

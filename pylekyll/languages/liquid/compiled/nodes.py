@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.compiled.expressions import Expressions
 from pylekyll.languages.liquid.drop import ForLoop
 from pylekyll.languages.liquid.expressions.base import Literal

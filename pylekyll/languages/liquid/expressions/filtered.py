@@ -6,9 +6,8 @@ import re
 from functools import lru_cache
 from itertools import islice
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.liquid.drop import Drop
 from pylekyll.languages.liquid.errors import LiquidArgumentError, UndefinedFilterError, suggestion
 from pylekyll.languages.liquid.expressions.base import Expression, Literal

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.liquid.drop import ForLoop
 from pylekyll.languages.liquid.errors import LiquidSyntaxError
 from pylekyll.languages.liquid.expressions.base import NIL, Expression
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _SYNTAX: Final = lazy_pattern(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)\s*(reversed)?", re.ASCII)
 
 
-@record
+@dataclass
 class ForMarkup:
     """The text in the tag; ``offset`` is ``None`` for ``offset:continue``."""
 

@@ -6,9 +6,9 @@ function for each of these steps.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.commonmark.document import MAX_DEPTH
 from pylekyll.languages.markdown.commonmark.node import CONTAINERS, LINE_BLOCKS, Node
 from pylekyll.languages.markdown.commonmark.state import CODE_INDENT
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     TextFunction = Callable[["CommonMarkBlockParser", LineState, Node], Node]
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class BlockRule:
     """A construct: its name, which is the type of its block, and the functions that read it.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.commonmark.node import Tag
 from pylekyll.languages.markdown.commonmark.text import is_punctuation, is_space
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 QUOTES = {"'": ("\u2018", "\u2019"), '"': ("\u201c", "\u201d")}
 
 
-@record(slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Delimiter:
     """A run of one character, with its first length and the number of characters that are `left`."""
 
@@ -29,7 +29,7 @@ class Delimiter:
     is_done: bool = False
 
 
-@record(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Flanks:
     """The text on both sides of a run."""
 

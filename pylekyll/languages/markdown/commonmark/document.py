@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.markdown.commonmark.text import normalize_label
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ MAX_LABEL = 1000
 _LEAST_EXPANSION = 100_000
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class Reference:
     """The address and the title of a link reference definition."""
 
@@ -28,7 +28,7 @@ class Reference:
     title: str
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class Document:
     """One document on its way from text to HTML."""
 

@@ -7,9 +7,9 @@ on a stack of runs of `*` and `_`, links on a stack of brackets.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.commonmark.delimiters import Delimiter, match_delimiters
 from pylekyll.languages.markdown.commonmark.node import Span
 from pylekyll.languages.markdown.commonmark.text import SPACE
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     SpanFunction = Callable[["SpanState"], bool]
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SpanRule:
     """A construct: its name, the characters it begins with, and the function that reads it."""
 
@@ -34,7 +34,7 @@ class SpanRule:
     is_emphasis: bool = False
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class Bracket:
     """A `[` or `![` that may begin a link."""
 
@@ -55,7 +55,7 @@ class Bracket:
     is_followed: bool = False
 
 
-@record(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class DomainRun:
     """The last scanned domain: its characters, its second-last dot, and whether an underscore follows that."""
 

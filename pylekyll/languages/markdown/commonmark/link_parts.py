@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.markdown.commonmark.document import MAX_LABEL
 from pylekyll.languages.markdown.commonmark.text import PUNCTUATION, SPACE, unescape
 from pylekyll.languages.ruby.patterns import certain_match

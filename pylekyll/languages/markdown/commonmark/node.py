@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import Any
-
-from pylekyll.foundation.records import field, record
 
 #: Blocks that hold other blocks.
 CONTAINERS = frozenset(("document", "block_quote", "list", "list_item", "footnote_definition"))
@@ -12,7 +11,7 @@ CONTAINERS = frozenset(("document", "block_quote", "list", "list_item", "footnot
 LINE_BLOCKS = frozenset(("paragraph", "heading", "code"))
 
 
-@record(slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Node:
     """A block: its position in the source (lines from 1, columns in bytes from 1), its text, and data of its rule.
 
@@ -47,7 +46,7 @@ class Node:
         return own in CONTAINERS and kind != "list_item"
 
 
-@record(slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Tag:
     """A container of spans: `emph`, `strong`, `strikethrough`, `link` or `image`."""
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-
-from pylekyll.foundation.records import record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -31,7 +30,7 @@ OPTIONS = (
 EXTENSIONS = ("table", "strikethrough", "autolink", "tagfilter", "tasklist")
 
 
-@record(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class CommonMarkOptions:
     """Options of parsing and printing a document."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.markdown.kramdown.patterns import ID_NAME, RUBY_STRIP, SPACE
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -23,7 +23,7 @@ _MAX_REFERENCES = 1_000
 _ID_OR_CLASS = lazy_pattern(rf"({_ID})|({_CLASS})")
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class AttributeList:
     """Attributes in order, and the names of attribute list definitions that are referred to."""
 

@@ -7,9 +7,9 @@ for example for a table without rows; then the next rule is tried.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.kramdown.element import add_text, parent_element, text_element
 from pylekyll.languages.markdown.kramdown.patterns import EOB_MARKER, RUBY_STRIP, lazy_end_html
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -48,7 +48,7 @@ def _first_end(pattern: re.Pattern[str], state: KramdownBlockState, pos: int) ->
     return found.end() if found else state.cursor_max
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class BlockRule:
     """A construct: its name, what it begins with at the start of a line, and the function that reads it.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.kramdown.escaping import escape_all, html_attributes
 from pylekyll.languages.markdown.kramdown.options import symbol
 from pylekyll.languages.markdown.kramdown.patterns import RUBY_STRIP
@@ -30,7 +30,7 @@ _LINE_FORMAT = lazy_pattern(r"[^%]*%[-+ 0]*[0-9]{0,3}[di][^%]*\Z")
 _TABLE = ("table_class", "gutter_class", "code_class", "line_format")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class HighlightRequest:
     """The input of a highlighter: a source, its language in the document, and print options.
 

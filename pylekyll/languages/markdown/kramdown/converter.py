@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import replace
 from pylekyll.languages.markdown.kramdown.blocks import block_parser
 from pylekyll.languages.markdown.kramdown.code import CodeRenderer
 from pylekyll.languages.markdown.kramdown.document import Document

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.kramdown.entities import entity_table
 from pylekyll.languages.markdown.kramdown.patterns import SPACES
 from pylekyll.languages.markdown.kramdown.tags import TagSets, tag_sets
@@ -22,7 +22,7 @@ MAX_DEPTH = 64
 _ANY_SPACES = lazy_pattern(r"\s+")
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class Footnote:
     """A footnote's definition: its blocks, and the element that holds the attributes put on the definition."""
 
@@ -32,7 +32,7 @@ class Footnote:
     is_used: bool = False
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class LinkDefinition:
     """The address and the title of a link definition.
 

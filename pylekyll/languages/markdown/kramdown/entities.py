@@ -6,10 +6,9 @@ have those that begin with `+`. A name that is a number is a character of Window
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-
-from pylekyll.foundation.records import record
 
 #: The entities that typographic symbols are printed as.
 SYMBOLS = {
@@ -23,7 +22,7 @@ SYMBOLS = {
 }
 
 
-@record(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True)
 class Entity:
     """A character and the name it is printed under, if it has one."""
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.kramdown.element import Element
 from pylekyll.languages.markdown.kramdown.escaping import escape_text
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.renderer import HtmlRenderer
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class _Used:
     name: str
     content: Element

@@ -6,10 +6,10 @@ tag remover's two) are read and checked as in kramdown, but do not affect HTML.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.foundation.records import field, record, replace
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _opaque(value: object) -> object:
     return value
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class KramdownOptions:
     """The options of one conversion; made by `from_mapping` or field by field.
 

@@ -7,9 +7,9 @@ the character is text.
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.kramdown.element import text_element
 from pylekyll.languages.markdown.kramdown.span_state import SpanState
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     SpanFunction = Callable[["KramdownSpanParser", SpanState, int], int | None]
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class SpanRule:
     """A construct: its name, its literal beginnings (with `|` between them) and the function that reads it.
 
@@ -36,7 +36,7 @@ class SpanRule:
     chars: str = ""
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class RuleTable:
     """Rules sorted by the character at which they may begin, and the search for such characters."""
 

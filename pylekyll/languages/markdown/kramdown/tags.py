@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pylekyll.foundation.records import record
+from dataclasses import dataclass
 
 #: Content models by the value of `markdown="..."`.
 MARKDOWN_ATTRIBUTE = {"0": "raw", "1": "default", "span": "span", "block": "block"}
@@ -36,7 +36,7 @@ BLOCK_TAGS = frozenset(_BLOCKS.split())
 VOID_TAGS = frozenset(_VOID.split())
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class TagSets:
     """The sets that differ between releases of kramdown."""
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from mistune import BlockParser, InlineParser
 from mistune.core import BlockState, InlineState
 
-from pylekyll.foundation.records import replace
 from pylekyll.languages.markdown.kramdown.block_parser import BlockRule, KramdownBlockParser
 from pylekyll.languages.markdown.kramdown.blocks import block_rules, paragraph_ends
 from pylekyll.languages.markdown.kramdown.element import Element

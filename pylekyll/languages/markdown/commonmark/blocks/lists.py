@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.commonmark.block_parser import BlockRule
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ _MARKER = re.compile(r"(?:([-+*])|([0-9]{1,9})([.)]))(?=[ \t\n\v\f])")
 _ONLY_BLANKS = re.compile(r"[ \t]*\n")
 
 
-@record(frozen=True)
+@dataclass(frozen=True)
 class _Marker:
     end: int
     #: The bullet, or the character after the number: items with different ones are in different lists.

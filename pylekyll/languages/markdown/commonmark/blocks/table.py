@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.commonmark.block_parser import BlockRule
 from pylekyll.languages.markdown.commonmark.node import Node
 from pylekyll.languages.markdown.commonmark.text import SPACE, byte_length
@@ -24,7 +24,7 @@ _MAX_CELLS_ADDED = 0x80000
 _ALIGNMENTS = {(True, True): "center", (True, False): "left", (False, True): "right", (False, False): None}
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class _Cell:
     """A cell's text, and its start and end in the line, in bytes."""
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import field, record
 from pylekyll.languages.markdown.kramdown.block_parser import BlockRule
 from pylekyll.languages.markdown.kramdown.blocks.list_items import TAIL, ItemLines, first_line, take_item_ial
 from pylekyll.languages.markdown.kramdown.element import Element
@@ -21,7 +21,7 @@ _BLANK_LINE = lazy_pattern(BLANK_LINE)
 _EOB = lazy_pattern(EOB_MARKER)
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class _Definition:
     """A definition whose lines are being collected; `first_as_para`: a blank line precedes it."""
 

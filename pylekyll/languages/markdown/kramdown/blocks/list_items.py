@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.kramdown.attribute_lists import AttributeList
 from pylekyll.languages.markdown.kramdown.patterns import ANY_CHARS, IAL_BLOCK, ID_NAME, SPACE
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -28,7 +28,7 @@ _NOT_SIMPLE = frozenset(" \t\r\n\f\v{")
 _LEADING_SPACE = lazy_pattern(rf"{SPACE}*")
 
 
-@record(slots=True, frozen=True)
+@dataclass(slots=True, frozen=True)
 class ItemLines:
     """Patterns of the lines of an item with `indentation`: indented content, and lazy continuation lines."""
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.foundation.records import NamedTuple
 from pylekyll.languages.markdown.kramdown.element import Element, text_element
 from pylekyll.languages.markdown.kramdown.escaping import escape_text, html_attributes
 from pylekyll.languages.markdown.kramdown.html import (

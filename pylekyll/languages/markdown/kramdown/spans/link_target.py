@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.records import record
 from pylekyll.languages.markdown.kramdown.attribute_lists import apply_attributes
 from pylekyll.languages.markdown.kramdown.document import normalize_link_id
 from pylekyll.languages.markdown.kramdown.patterns import RUBY_STRIP, SPACE
@@ -27,7 +27,7 @@ _SPACE_RUN = lazy_pattern(rf"{SPACE}{{2}}")
 _ESCAPED = lazy_pattern(r"\\([\\.*_+`<>()\[\]{}#!:|\"'$=\-])")
 
 
-@record(slots=True)
+@dataclass(slots=True)
 class LinkTarget:
     """The target of a link, and its end in the text."""
 
