@@ -6,11 +6,11 @@ Matches ``Jekyll::PluginManager``, except that a missing plugin causes a warning
 from __future__ import annotations
 
 import importlib
+from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
-from pylekyll.foundation.installed import entry_points
 from pylekyll.gems import leftovers
 from pylekyll.gems import unsupported as unsupported_gems
 from pylekyll.gems.builtin import register_always
@@ -212,7 +212,7 @@ def _find(name: str, *, own_only: bool) -> Callable[[Extensions], None] | None:
         return _register_function(importlib.import_module(module), name)
     if own_only:
         return None
-    entry_point = next(iter(entry_points(_ENTRY_POINTS, name)), None)
+    entry_point = next(iter(entry_points(group=_ENTRY_POINTS, name=name)), None)
     if entry_point is None:
         return None
     try:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.files import replace_with, temporary_file
 from pylekyll.incremental.kept.program import program_key
 from pylekyll.site.config.paths import hide_cache_from_git

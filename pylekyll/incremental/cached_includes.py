@@ -6,9 +6,9 @@ for the items after it. The result of any other item is reused if the text of th
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.log import LogLine
 from pylekyll.incremental.fingerprint import UnknowableError, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row

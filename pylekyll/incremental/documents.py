@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from functools import cached_property
+from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.foundation.digests import blake2b
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 from pylekyll.languages.safe_yaml import lending
 

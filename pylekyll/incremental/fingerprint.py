@@ -5,10 +5,10 @@ from __future__ import annotations
 import marshal
 from dataclasses import is_dataclass
 from datetime import date, datetime
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.version import is_own_module
 from pylekyll.languages.liquid.drop import OptionDrop
 from pylekyll.languages.ruby.precise import PreciseTime

@@ -5,9 +5,9 @@ from __future__ import annotations
 import marshal
 import os
 import time
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.foundation.digests import blake2b
 from pylekyll.languages.gemfile.gemfile import find_gemfile
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
+from hashlib import blake2b
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.digests import blake2b
 from pylekyll.incremental.spill import SpillFiles
 from pylekyll.incremental.text_files import CLOSED, TextFiles, digest_of
 

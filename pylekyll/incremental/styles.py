@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.foundation.version import is_own_module
 from pylekyll.incremental.cache_folder import STYLES

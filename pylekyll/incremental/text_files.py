@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+from hashlib import blake2b
 
-from pylekyll.foundation.digests import blake2b
 from pylekyll.incremental.kept.text_pack import read_at
 
 #: The number of the file, where a pair begins in it, the lengths of the two texts in bytes, and their digests. Of two

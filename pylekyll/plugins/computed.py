@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from hashlib import blake2b
 from typing import TYPE_CHECKING, TypeVar, cast
-
-from pylekyll.foundation.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import os
 import time
+from hashlib import blake2b, sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-
-from pylekyll.foundation.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -131,8 +130,6 @@ class Readings:
 
     def fetched_file(self, url: str) -> Path:
         """Return the file that has the body behind ``url`` once it was fetched (``Network``)."""
-        from pylekyll.foundation.digests import sha256
-
         return self._config().cache_dir / "pylekyll" / "fetched" / sha256(url.encode()).hexdigest()
 
 

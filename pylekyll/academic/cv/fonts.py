@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-
-from pylekyll.foundation.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -11,12 +11,13 @@ import re
 import tempfile
 import unicodedata
 from dataclasses import dataclass, field
+from hashlib import blake2b
+from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv import fonts
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.errors import RenderError
 
 if TYPE_CHECKING:
@@ -144,10 +145,10 @@ def _source(design: str) -> str:
 
 
 def _typst_version() -> str:
-    """Return the names of the folders in which installers note versions; importlib.metadata is slow to import."""
-    spec = find_spec("typst")
-    folders = [Path(folder).parent for folder in (spec.submodule_search_locations or ())] if spec else []
-    return " ".join(sorted(path.name for folder in folders for path in folder.glob("typst-*.dist-info")))
+    try:
+        return version("typst")
+    except PackageNotFoundError:
+        return ""
 
 
 def _lay_photo(photo: Path | None, folder: Path) -> str:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import re
+from hashlib import sha256
 from html import escape
 from typing import Final
-
-from pylekyll.foundation.digests import sha256
 
 #: Advance widths of Verdana in 1/2048 of the size, as its tables have them; shields.io measures its texts with it.
 _LETTERS: Final = {

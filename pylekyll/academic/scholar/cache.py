@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.scholar.schema import FILES, SchemaError, check
 from pylekyll.academic.scholar.sources import Fetched
-from pylekyll.foundation.digests import sha256
 from pylekyll.foundation.files import replace_file
 
 if TYPE_CHECKING:

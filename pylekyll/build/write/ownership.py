@@ -13,13 +13,13 @@ from __future__ import annotations
 import json
 import os
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.build.write.swap import folders_above
 from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import listed
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import replace_file
 from pylekyll.site.config.tracked import has_tracked_files

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from functools import cached_property
+from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-from pylekyll.foundation.digests import blake2b
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+from hashlib import blake2b
 from itertools import chain
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.files import replace_with
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
+from hashlib import blake2b
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation import limits
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.kept.generations import Generations
 from pylekyll.languages.ruby.values import Symbol

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
+from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.bibliography import Bibliography, Other, Text
 from pylekyll.languages.bibtex.entry import Entry

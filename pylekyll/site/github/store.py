@@ -7,11 +7,11 @@ import re
 import time
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pylekyll.foundation.digests import sha256
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.http.failures import FAILURES
 from pylekyll.site.config.paths import user_cache_folder
@@ -137,7 +137,6 @@ class ThemeStore:
         self._log.info(self._topic, f"Fetching {source}")
         archive = self._download(source, url)
         # Imported after the download: they take 4 ms, and builds without a network do not need them.
-        import hashlib
         import shutil
         import tempfile
 
@@ -151,7 +150,7 @@ class ThemeStore:
             except FetchError as error:
                 raise _failure(source, f"{url} {error.message}") from None
             (new / "files").mkdir(parents=True, exist_ok=True)
-            facts = {"url": url, "archive": hashlib.sha256(archive).hexdigest(), "files": checksum(new / "files")}
+            facts = {"url": url, "archive": sha256(archive).hexdigest(), "files": checksum(new / "files")}
             (new / "theme.json").write_text(json.dumps({**facts, "fetched": time.time()}), "utf-8")
             if folder.exists():
                 shutil.rmtree(folder)
@@ -183,9 +182,7 @@ def cache_folder(config: Config) -> Path:
 
 def checksum(folder: Path) -> str:
     """Return a checksum of the paths and contents of all files below ``folder``."""
-    import hashlib
-
-    found = hashlib.sha256()
+    found = sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         content = path.read_bytes()
         found.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())

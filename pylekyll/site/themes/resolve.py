@@ -6,12 +6,12 @@ import os
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
-from pylekyll.foundation.installed import entry_points
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
         yield config.source, own
     if name in BUNDLED:
         yield Path(__file__).with_name(name), None
-    for entry_point in entry_points("pylekyll.site.themes", name):
+    for entry_point in entry_points(group="pylekyll.site.themes", name=name):
         from importlib.resources import files
 
         yield Path(str(files(entry_point.value))), None

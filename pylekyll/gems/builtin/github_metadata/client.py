@@ -6,9 +6,9 @@ import json
 import math
 import time
 from datetime import timezone
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.digests import sha256
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.times import parse_time
 

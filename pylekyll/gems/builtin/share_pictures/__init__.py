@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 import os
 import re
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
-from pylekyll.foundation.digests import sha256
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
