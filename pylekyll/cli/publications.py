@@ -14,11 +14,10 @@ from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 
 if TYPE_CHECKING:
-    from pylekyll.academic.importing.gather import Gathered, Sources
+    from pylekyll.academic.importing.gather import Sources
     from pylekyll.academic.importing.plan import Plan
+    from pylekyll.academic.importing.records import Gathered
     from pylekyll.foundation.log import Log
-
-_SHOWN_NOTES = 30
 
 
 @click.group("publications")
@@ -38,6 +37,7 @@ def command() -> None:
 @click.option("--to", "target", metavar="FILE", help="The BibTeX file for new entries.")
 @click.option("-n", "--dry-run", is_flag=True, help="Show what would change without changing it.")
 @click.option("--add-duplicates", is_flag=True, help="Add publications whose title exists with another DOI.")
+@click.option("--merge-preprints", is_flag=True, help="Make a preprint and its paper one entry.")
 @click.option(
     "--timeout",
     type=click.FloatRange(1),
@@ -56,8 +56,8 @@ def command() -> None:
 def import_(**options: Any) -> None:
     """Add publications to the site's BibTeX files, and complete existing ones.
 
-    FILES are BibTeX files. The content of a file of the site stays as it is, byte for byte: entries get fields
-    that they lack, and new entries are added at the end.
+    FILES are BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote XML or Zotero RDF. The content of a file of the site
+    stays as it is, byte for byte: entries get fields that they lack, and new entries are added at the end.
     """
     with showing_errors(options) as log:
         from pylekyll.academic.importing import library
@@ -69,7 +69,8 @@ def import_(**options: Any) -> None:
         folder = str((section.get("source") if isinstance(section, dict) else None) or "_bibliography")
         files, target = library.open_library(config.source, folder, options["target"])
         gathered = _gather(options, log)
-        plan = make_plan(files, target, gathered.records, twice=options["add_duplicates"])
+        twice, merge = options["add_duplicates"], options["merge_preprints"]
+        plan = make_plan(files, target, gathered.records, twice=twice, merge=merge)
         if options["dry_run"]:
             for line in library.diff(files, plan):
                 show_text(line)
@@ -106,13 +107,12 @@ def _tell(plan: Plan, gathered: Gathered, target: str, log: Log, *, dry: bool) -
     from pylekyll.foundation.diagnostics import Diagnostic, Severity
 
     notes = [*gathered.notes, *plan.notes]
-    for note in notes[:_SHOWN_NOTES]:
+    for note in notes:
         log.report(Diagnostic("publication-import", Severity.WARNING, note), topic=TOPIC)
-    if len(notes) > _SHOWN_NOTES:
-        more = f"{len(notes) - _SHOWN_NOTES} more notes of this kind."
-        log.report(Diagnostic("publication-import", Severity.WARNING, more), topic=TOPIC)
     for one in plan.completed:
         log.info(TOPIC, f"{one.file}: {one.key} gets {', '.join(one.names)}.")
     would = "would be " if dry else ""
     counts = f"{len(plan.added)} {would}added to {target}, {len(plan.completed)} {would}completed"
-    log.info(TOPIC, f"{counts}, {len(plan.unchanged)} complete already.")
+    left_out = gathered.left_out + len(plan.left_out)
+    rest = f", {left_out} left out" if left_out else ""
+    log.info(TOPIC, f"{counts}, {len(plan.unchanged)} complete already{rest}.")

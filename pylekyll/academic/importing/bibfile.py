@@ -16,15 +16,28 @@ if TYPE_CHECKING:
 
 _OBJECT = re.compile(r"@[ \t]*([A-Za-z][\w-]*)\s*([{(])")
 _KEY = re.compile(r"\s*([^\s,={}\"]+)\s*(,|(?=[})]))")
+_KEY_ALONE = re.compile(r"[^\s,={}\"%#\\~]+\Z")
 #: Comments between fields are an error to BibTeX, but people write them and other programs read over them.
 _NAME = re.compile(r"(?:\s|%[^\n]*\n)*([A-Za-z][\w.:+/-]*)\s*=\s*")
 _BARE = re.compile(r"[^\s,#{}()\"]+")
 _COMMA = re.compile(r"\s*,")
+#: A text in the place of the key that cannot be one, up to the comma before the first field; or the whole entry.
+_NO_KEY = re.compile(r"([^=@]*?),(?=(?:\s|%[^\n]*\n)*[A-Za-z][\w.:+/-]*\s*=)")
+_NO_FIELDS = re.compile(r"[^=@{}]*")
+_BETWEEN = re.compile(r"(?:[\s,]|%[^\n]*(?:\n|\Z))*")
+#: Where reading continues after a piece that is not a field: the next comma, a value to skip, or another object.
+_RESUME = re.compile(r"[{,]|(?<![^\s},\"])@[ \t]*[A-Za-z][\w-]*\s*[{(]")
+#: Fields behind the brace that ends an entry: one brace too many stands before them.
+_FIELD_OUTSIDE = re.compile(r"\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"]")
 _HASH = re.compile(r"\s*#\s*")
 _BRACE = re.compile(r"[{}]")
 _BRACE_OR_END = re.compile(r"[{)]")
 _QUOTE_OR_BRACE = re.compile(r'["{]')
 _OTHERS = frozenset({"comment", "string", "preamble"})
+#: Words that are values without an ``@string``: the months, which BibTeX's styles define, and what sites use as flags.
+_WORDS = frozenset(
+    ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "true", "false")
+)
 
 
 @dataclass
@@ -39,7 +52,11 @@ class StoredField:
 
 @dataclass
 class StoredEntry:
-    """An entry: where it is written, and where its closing brace is."""
+    """An entry: where it is written, and where its closing brace is.
+
+    ``key`` is empty if the entry does not have one, and may be a text that cannot be a key. ``unread`` are the lines of
+    pieces that are not fields, ``undefined`` the words that no ``@string`` before the entry defines.
+    """
 
     kind: str
     key: str
@@ -47,10 +64,17 @@ class StoredEntry:
     close: int
     line: int
     fields: list[StoredField] = field(default_factory=list)
+    unread: list[int] = field(default_factory=list)
+    undefined: list[str] = field(default_factory=list)
 
     def values(self) -> dict[str, str]:
         """Return the fields by their names."""
         return {one.name: one.value for one in self.fields}
+
+    def repeated(self) -> list[str]:
+        """Return the names of fields that are there more than once, with different values."""
+        last = self.values()
+        return sorted({one.name for one in self.fields if one.value != last[one.name]})
 
 
 @dataclass
@@ -70,10 +94,11 @@ class BibFile:
 
 @dataclass(frozen=True)
 class Insertion:
-    """A text to be written at a place of a file."""
+    """A text to be written at a place of a file, instead of what stands there up to ``until``."""
 
     place: int
     text: str
+    until: int = 0
 
 
 def read_file(path: Path, shown: str) -> BibFile:
@@ -94,22 +119,25 @@ def parsed(text: str) -> list[StoredEntry]:
     return list(_entries(text))
 
 
+def parsed_with_rest(text: str) -> tuple[list[StoredEntry], list[int]]:
+    """Return the entries of a text, and the lines of entries that are left out: no brace closes them."""
+    skipped: list[int] = []
+    return list(_entries(text, skipped)), skipped
+
+
+def is_key(text: str) -> bool:
+    """Return whether BibTeX can read a text as the key of an entry."""
+    return _KEY_ALONE.match(text) is not None
+
+
 def changed(text: str, insertions: Sequence[Insertion]) -> str:
     """Return a text with insertions at their places; nothing else is different."""
     parts = []
     last = 0
     for insertion in sorted(insertions, key=lambda one: one.place):
         parts += [text[last : insertion.place], insertion.text]
-        last = insertion.place
+        last = max(last, insertion.place, insertion.until)
     return "".join([*parts, text[last:]])
-
-
-def unread_lines(text: str) -> list[int]:
-    """Return the lines of entries that are left out: they are not closed, or what is in them is not an entry."""
-    skipped: list[int] = []
-    for _ in _entries(text, skipped):
-        pass
-    return skipped
 
 
 def _entries(text: str, skipped: list[int] | None = None) -> Iterator[StoredEntry]:
@@ -120,17 +148,20 @@ def _entries(text: str, skipped: list[int] | None = None) -> Iterator[StoredEntr
         position = match.end()
         kind = match[1].lower()
         close = reader.closing(match.end() - 1)
-        if kind in _OTHERS and close is not None:
-            if kind == "string":
-                reader.define(match, close)
-            position = close + 1
+        if kind in _OTHERS:
+            if close is not None:
+                if kind == "string":
+                    reader.define(match, close)
+                position = close + 1
             continue
-        entry = reader.entry(match, close) if close is not None else None
+        entry, inner = reader.entry(match, close) if close is not None else (None, None)
         if entry is not None:
             yield entry
             position = entry.close + 1
-        elif skipped is not None and kind not in _OTHERS:
-            skipped.append(text.count("\n", 0, match.start()) + 1)
+        else:
+            position = inner or position
+            if skipped is not None:
+                skipped.append(reader.line_of(match.start()))
 
 
 class _Reader:
@@ -149,6 +180,7 @@ class _Reader:
         self._marks = [match.start() for match in _BRACE_OR_END.finditer(text)]
         self._ends: list[int | None] = []
         self._strings: dict[str, str] = {}
+        self._undefined: list[str] = []
 
     def define(self, match: re.Match[str], close: int) -> None:
         """Keep the value of a ``@string``, for the entries behind it."""
@@ -158,24 +190,66 @@ class _Reader:
             if end is not None:
                 self._strings[name[1].lower()] = value
 
-    def entry(self, match: re.Match[str], close: int) -> StoredEntry | None:
-        key = _KEY.match(self._text, match.end())
-        if key is None or key.end() > close + 1:
-            return None
-        self._line += self._text.count("\n", self._line_start, match.start())
-        self._line_start = match.start()
-        entry = StoredEntry(match[1], key[1], match.start(), close, self._line)
-        position = key.end()
-        while name := _NAME.match(self._text, position):
-            value, end = self._value(name.end(), close)
+    def line_of(self, place: int) -> int:
+        """Return the line of a place that is not before the last one that was asked for."""
+        self._line += self._text.count("\n", self._line_start, place)
+        self._line_start = place
+        return self._line
+
+    def entry(self, match: re.Match[str], close: int) -> tuple[StoredEntry | None, int | None]:
+        """Return an entry; none, and where the next object begins, if that is inside: this one is not closed."""
+        key, position = self._key(match.end(), close)
+        entry = StoredEntry(match[1], key, match.start(), close, self.line_of(match.start()))
+        self._undefined = entry.undefined
+        unread = []
+        while (position := _after(_BETWEEN, self._text, position)) < close:
+            end = self._field(entry, position, close)
             if end is None:
-                break
-            entry.fields.append(StoredField(name[1].lower(), value, name.start(1), end))
-            comma = _COMMA.match(self._text, end)
-            if comma is None:
-                break
-            position = comma.end()
-        return entry
+                unread.append(position)
+                end, has_object = self._resume(position, close)
+                if has_object:
+                    return None, end
+            position = end
+        if _FIELD_OUTSIDE.match(self._text, close + 1):
+            unread.append(close)
+        entry.unread += [entry.line + self._text.count("\n", entry.start, place) for place in unread]
+        return entry, None
+
+    def _key(self, start: int, close: int) -> tuple[str, int]:
+        """Return the key, or what stands in its place, and where the fields begin."""
+        key = _KEY.match(self._text, start, close + 1)
+        if key is not None:
+            return key[1], key.end()
+        if _NAME.match(self._text, start, close):
+            return "", start
+        if written := _NO_KEY.match(self._text, start, close):
+            return " ".join(written[1].split()), written.end()
+        whole = _NO_FIELDS.fullmatch(self._text, start, close)
+        return (" ".join(whole[0].split()), close) if whole else ("", start)
+
+    def _field(self, entry: StoredEntry, position: int, close: int) -> int | None:
+        """Read a field, and return where it ends; nothing if there is not one."""
+        name = _NAME.match(self._text, position, close)
+        if name is None:
+            return None
+        value, end = self._value(name.end(), close)
+        if end is None:
+            if self._text[name.end()] not in ",})":
+                return None
+            value, end = "", name.end() - len(name[0]) + len(name[0].rstrip())
+        entry.fields.append(StoredField(name[1].lower(), value, name.start(1), end))
+        return end
+
+    def _resume(self, position: int, close: int) -> tuple[int, bool]:
+        """Return where a field or an object begins behind a piece that is neither, and whether it is an object."""
+        while (mark := _RESUME.search(self._text, position, close)) is not None:
+            if mark[0][0] == "@":
+                return mark.start(), True
+            inner = self._braces.get(mark.start()) if mark[0] == "{" else None
+            if mark[0] == "," and _NAME.match(self._text, mark.end(), close):
+                return mark.end(), False
+            position = mark.end() if inner is None else inner + 1
+        return close, False
 
     def closing(self, opening: int) -> int | None:
         """Return where the brace or parenthesis at ``opening`` is closed; braces inside a parenthesis nest."""
@@ -214,12 +288,19 @@ class _Reader:
             if end is None or end >= limit:
                 return "", None
             part = self._text[position + 1 : end] if first in '{"' else self._text[position : end + 1]
-            parts.append(part if first in '{"' else self._strings.get(part.lower(), part))
+            parts.append(part if first in '{"' else self._word(part))
             hash_mark = _HASH.match(self._text, end + 1)
             if hash_mark is None:
                 return "".join(parts), end + 1
             position = hash_mark.end()
         return "", None
+
+    def _word(self, word: str) -> str:
+        """Return what a word outside of braces stands for; the word itself if no ``@string`` defines it."""
+        text = self._strings.get(word.lower())
+        if text is None and not word.isdecimal() and word.lower() not in _WORDS:
+            self._undefined.append(word)
+        return word if text is None else text
 
     def _closing_quote(self, opening: int, limit: int) -> int | None:
         """Return where the quote at ``opening`` is closed, outside of braces."""
@@ -232,3 +313,8 @@ class _Reader:
                 return None
             position = inner + 1
         return None
+
+
+def _after(pattern: re.Pattern[str], text: str, position: int) -> int:
+    match = pattern.match(text, position)
+    return match.end() if match else position

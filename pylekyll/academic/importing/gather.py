@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.bibfile import read_file, unread_lines
+from pylekyll.academic.importing.records import Gathered
 from pylekyll.academic.importing.web import NotFoundError
 from pylekyll.foundation.errors import UsageError
 
@@ -35,29 +35,21 @@ class Sources:
         return not any((self.files, self.dois, self.arxiv, self.orcid, self.dblp, self.openalex))
 
 
-@dataclass
-class Gathered:
-    """Records in the order in which they are added, and notes on what was not available."""
-
-    records: list[Record] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-
 def gather(sources: Sources, web: Answers) -> Gathered:
     """Return the records of the sources. An id that a service does not have becomes a note; other failures raise.
 
     Raises ``UsageError``, ``SourceError`` and ``FetchError``.
     """
-    from pylekyll.academic.importing.sources import arxiv, bibtex, openalex
+    from pylekyll.academic.importing.sources import arxiv, bibtex, files, openalex
 
     if sources.is_empty():
-        hint = "Name a BibTeX file, or give --doi, --arxiv, --orcid, --dblp or --openalex."
+        hint = "Name a file, or give --doi, --arxiv, --orcid, --dblp or --openalex."
         raise UsageError("There is nothing to import.", hint=hint)
     found = Gathered()
     for path in sources.files:
         if not path.is_file():
             raise UsageError(f"'{path}' not found.")
-        _read(found, path)
+        found.add(files.read(path))
     for text in sources.dois:
         _take(found, text, partial(_fetch_one, web, text))
     if sources.arxiv:
@@ -65,25 +57,12 @@ def gather(sources: Sources, web: Answers) -> Gathered:
         found.records += preprints
         found.notes += _unknown_preprints(sources.arxiv, preprints)
     for text in sources.orcid:
-        _take(found, text, partial(_fetch_with_notes, found, web, text))
+        _take(found, text, partial(_fetch_orcid, found, web, text))
     for text in sources.dblp:
         _take(found, text, partial(bibtex.fetch_dblp, web, text))
     for text in sources.openalex:
         _take(found, text, partial(openalex.fetch, web, text, sources.key))
     return found
-
-
-def _read(found: Gathered, path: Path) -> None:
-    """Add the records of a BibTeX file, and a note for each entry of it that cannot be read."""
-    from pylekyll.academic.importing.sources import bibtex
-
-    text = read_file(path, str(path)).text
-    records, unread = bibtex.read(text, str(path)), unread_lines(text)
-    if not records and not unread:
-        hint = "BibTeX files have entries such as `@article{key, title = {Title}}`."
-        raise UsageError(f"'{path}' is not a BibTeX file: it does not have an entry.", hint=hint)
-    found.records += records
-    found.notes += [f"{path}:{line}: this entry cannot be read, and was left out." for line in unread]
 
 
 def _fetch_one(web: Answers, text: str) -> list[Record]:
@@ -92,10 +71,12 @@ def _fetch_one(web: Answers, text: str) -> list[Record]:
     return [doi.fetch(web, text)]
 
 
-def _fetch_with_notes(found: Gathered, web: Answers, text: str) -> list[Record]:
+def _fetch_orcid(found: Gathered, web: Answers, text: str) -> list[Record]:
     from pylekyll.academic.importing.sources import orcid
 
-    return _with_notes(found, orcid.fetch(web, text))
+    records, notes = orcid.fetch(web, text)
+    found.notes += notes
+    return records
 
 
 def _take(found: Gathered, text: str, ask: Callable[[], list[Record]]) -> None:
@@ -103,11 +84,6 @@ def _take(found: Gathered, text: str, ask: Callable[[], list[Record]]) -> None:
         found.records += ask()
     except NotFoundError as error:
         found.notes.append(f"{text}: {error.message}")
-
-
-def _with_notes(found: Gathered, result: tuple[list[Record], list[str]]) -> list[Record]:
-    found.notes += result[1]
-    return result[0]
 
 
 def _unknown_preprints(asked: Sequence[str], records: list[Record]) -> list[str]:

@@ -1,13 +1,15 @@
-"""Marks that identify a publication: DOI, arXiv id, and title with the first author."""
+"""Marks that identify a publication: DOI, arXiv id, title and authors, and what tells two versions of a work apart."""
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pylekyll.academic.folding import folded
+from pylekyll.academic.importing.records import family_of
 from pylekyll.languages.bibtex.latex import decode
+from pylekyll.languages.bibtex.names import Names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,29 +20,77 @@ _ARXIV = re.compile(
     re.IGNORECASE,
 )
 _OF_ARXIV = "10.48550/arxiv."
+#: DOIs of bioRxiv and medRxiv, ChemRxiv, OSF, SSRN, Research Square, Preprints.org, Authorea and TechRxiv.
+_OF_PREPRINTS = re.compile(
+    r"10\.(?:1101/\d|64898/\d|26434/|312\d\d/|2139/ssrn|21203/rs|20944/preprints|22541/au|36227/techrxiv)"
+)
+_PREPRINT_SERVERS = re.compile(
+    r"arxiv|\bcorr\b|biorxiv|medrxiv|chemrxiv|techrxiv|ssrn|research square|preprint|osf\.io", re.IGNORECASE
+)
+#: Types of BibTeX and biblatex that name one kind of publication. ``misc`` and its like name none.
+_KINDS = {
+    **dict.fromkeys(("article", "suppperiodical"), "article"),
+    **dict.fromkeys(("inproceedings", "conference"), "inproceedings"),
+    **dict.fromkeys(("proceedings", "mvproceedings", "periodical"), "proceedings"),
+    **dict.fromkeys(("book", "mvbook", "collection", "mvcollection", "manual", "booklet"), "book"),
+    **dict.fromkeys(("incollection", "inbook", "suppbook", "suppcollection", "inreference", "bookinbook"), "chapter"),
+    **dict.fromkeys(("techreport", "report"), "report"),
+    **dict.fromkeys(("phdthesis", "mastersthesis", "bachelorthesis", "thesis", "dataset", "software", "patent"), ""),
+}
+_VENUES = (
+    *("journal", "journaltitle", "booktitle", "maintitle", "howpublished", "eventtitle", "organization", "institution"),
+    *("publisher",),
+)
+_EDITIONS = dict(zip(("first", "second", "third", "fourth", "fifth", "sixth"), "123456", strict=True))
 
 
 @dataclass(frozen=True)
 class Identity:
-    """The marks of one publication; each is empty where it is not known."""
+    """The marks of one publication; each is empty where it is not known.
+
+    ``kind`` is empty for types that say little, such as ``misc``. ``preprint`` is the id of the preprint that the entry
+    names. ``details`` are volume, number, first page and edition. ``whole`` stands for entries without a title.
+    """
 
     doi: str = ""
     arxiv: str = ""
     title: str = ""
-    author: str = ""
+    main_title: str = ""
+    authors: tuple[frozenset[str], ...] = ()
+    has_more_authors: bool = False
     year: str = ""
+    kind: str = ""
+    venue: str = ""
+    preprint: str = ""
+    details: tuple[str, ...] = ()
+    whole: str = ""
+    is_preprint: bool = False
 
 
-def identity_of(fields: Mapping[str, str]) -> Identity:
-    """Return the marks that an entry's fields have."""
+def identity_of(fields: Mapping[str, str], kind: str = "") -> Identity:
+    """Return the marks that an entry's fields have; ``kind`` is its type."""
     doi = doi_of(fields.get("doi", "")) or doi_of(fields.get("url", ""))
     arxiv = doi.removeprefix(_OF_ARXIV) if doi.startswith(_OF_ARXIV) else ""
+    arxiv = arxiv or _arxiv_of(fields)
+    kind = kind.lower()
+    title = fields.get("title", "")
+    names = fields.get("author") or fields.get("editor") or ""
+    people = [name for name in Names.parse(names).names if str(name).lower() != "others"]
+    venue = _venue_of(fields, kind)
     return Identity(
-        doi="" if arxiv else doi,
-        arxiv=arxiv or _arxiv_of(fields),
-        title=flat(fields.get("title", "")),
-        author=_first_family(fields.get("author", "")),
-        year=fields.get("year", "")[:4],
+        doi="" if doi.startswith(_OF_ARXIV) else doi,
+        arxiv=arxiv,
+        title=flat(title),
+        main_title=flat(title.partition(":")[0]),
+        authors=tuple(frozenset({flat(name.last or ""), flat(family_of(name))}) for name in people),
+        has_more_authors=names.lower().endswith(" others"),
+        year=_year_of(fields),
+        kind=_KINDS.get(kind, "") or (kind if kind in _KINDS else ""),
+        venue="" if _PREPRINT_SERVERS.search(venue) else venue,
+        preprint=arxiv or doi_of(fields.get("eprint", "")),
+        details=tuple(_detail(fields, name) for name in ("volume", "number", "pages", "edition")),
+        whole="" if flat(title) else _whole(fields, kind),
+        is_preprint=_is_preprint(kind, venue, doi, arxiv),
     )
 
 
@@ -58,19 +108,42 @@ def arxiv_id(text: str) -> str:
 
 def flat(text: str) -> str:
     """Return a title as it is compared: letters and digits alone, without accents and case."""
-    plain = unicodedata.normalize("NFKD", decode(text))
-    return "".join(character for character in plain.casefold() if character.isalnum())
+    return "".join(character for character in folded(decode(text)) if character.isalnum())
 
 
-def is_same_title(one: Identity, other: Identity) -> bool:
-    """Return whether two publications have one title and, as far as both are known, one first author and time."""
-    if not one.title or one.title != other.title:
-        return False
-    if one.author and other.author and one.author != other.author:
-        return False
-    if one.year.isdecimal() and other.year.isdecimal():
-        return abs(int(one.year) - int(other.year)) <= 2  # a preprint is older than what it becomes
-    return True
+def _whole(fields: Mapping[str, str], kind: str) -> str:
+    return "\n".join([kind, *sorted(f"{name}={flat(text)}" for name, text in fields.items() if flat(text))])
+
+
+def _is_preprint(kind: str, venue: str, doi: str, arxiv: str) -> bool:
+    """Return whether an entry is a preprint or a manuscript: it names a server, and no other venue."""
+    if kind == "unpublished" or _PREPRINT_SERVERS.search(venue):
+        return True
+    return not venue and bool(arxiv or _OF_PREPRINTS.match(doi))
+
+
+def _venue_of(fields: Mapping[str, str], kind: str) -> str:
+    """Return where a publication appeared. The publisher is the venue of a book alone, and a thesis has none."""
+    if "thesis" in kind:
+        return ""
+    names = _VENUES if _KINDS.get(kind) in ("book", "proceedings") else _VENUES[:-1]
+    found = next((fields[name] for name in names if fields.get(name)), "")
+    return "" if found.startswith(("http:", "https:", "\\url")) else decode(found)
+
+
+def _year_of(fields: Mapping[str, str]) -> str:
+    found = re.search(r"[0-9]{4}", fields.get("year") or fields.get("date") or "")
+    return found[0] if found else ""
+
+
+def _detail(fields: Mapping[str, str], name: str) -> str:
+    """Return the first number of a volume, an issue, pages or an edition; the text where it has none."""
+    text = folded(decode(fields.get(name) or (fields.get("issue", "") if name == "number" else ""))).strip()
+    if name == "volume" and text.startswith("abs/"):
+        return ""  # DBLP's way to write an id of arXiv
+    text = _EDITIONS.get(text, text)
+    found = re.search(r"[0-9]+", text)
+    return found[0].lstrip("0") if found else text
 
 
 def _arxiv_of(fields: Mapping[str, str]) -> str:
@@ -86,9 +159,3 @@ def _written(fields: Mapping[str, str], name: str) -> str:
     text = fields.get(name, "")
     is_about_arxiv = name == "arxiv" or "arxiv" in text.lower() or (name == "volume" and text.startswith("abs/"))
     return arxiv_id(text) if is_about_arxiv else ""
-
-
-def _first_family(authors: str) -> str:
-    first = re.split(r"\s+and\s+", authors.strip())[0]
-    family = first.partition(",")[0] if "," in first else first.rpartition(" ")[2]
-    return flat(family)

@@ -1,4 +1,4 @@
-"""The changes of an import: new entries, missing fields, and duplicate publications."""
+"""The changes of an import: new entries, missing fields, and publications that a person must look at."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.bibfile import BibFile, Insertion, StoredEntry, changed
-from pylekyll.academic.importing.identity import Identity, identity_of, is_same_title
+from pylekyll.academic.importing.bibfile import BibFile, Insertion, changed
+from pylekyll.academic.importing.identity import Identity, identity_of
+from pylekyll.academic.importing.known import OF_VERSION, Known, Library
 from pylekyll.academic.importing.records import key_of
+from pylekyll.academic.importing.sameness import Relation, is_same_title, relation
 from pylekyll.academic.importing.style import style_of
+from pylekyll.academic.importing.versions import paper_of, replacement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pylekyll.academic.importing.records import Record
 
-    _Mark = tuple[str, str]
-
-#: Fields for the place of publication: an entry that has one of a group does not get the others.
-_VENUES = frozenset({"journal", "booktitle", "howpublished", "school", "institution", "journaltitle"})
-_ALIASES = {"journaltitle": "journal", "date": "year", "eprinttype": "archiveprefix", "location": "address"}
 #: Fields whose difference from the source is worth a line.
 _COMPARED = ("title", "year", "doi")
 
@@ -36,153 +34,154 @@ class Completion:
 
 @dataclass
 class Plan:
-    """The changes of one import: new texts of files by their paths as shown, and what to tell of them."""
+    """The changes of one import: new texts of files by their paths as shown, and what to tell of them.
+
+    Each record is counted once: in ``added``, ``completed``, ``unchanged`` or ``left_out``.
+    """
 
     added: list[str] = field(default_factory=list)
     completed: list[Completion] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
-    _unchanged: set[str] = field(default_factory=set, repr=False)
-
-    def keep(self, key: str) -> None:
-        """Note that an entry has all fields of a record."""
-        if key not in self._unchanged:
-            self._unchanged.add(key)
-            self.unchanged.append(key)
 
 
-@dataclass
-class _Known:
-    file: BibFile
-    entry: StoredEntry
-    identity: Identity
-
-
-class _New:
-    """Records to be added, in order, and their identities by the marks that they have."""
-
-    def __init__(self) -> None:
-        self.records: list[Record] = []
-        self._marked: dict[_Mark, list[Identity]] = {}
-
-    def add(self, record: Record, identity: Identity) -> None:
-        self.records.append(record)
-        for mark in _marks(identity):
-            self._marked.setdefault(mark, []).append(identity)
-
-    def has(self, identity: Identity) -> bool:
-        return any(_is_one(identity, other) for mark in _marks(identity) for other in self._marked.get(mark, ()))
-
-
-def make_plan(files: Sequence[BibFile], target: BibFile, records: Iterable[Record], *, twice: bool = False) -> Plan:
+def make_plan(
+    files: Sequence[BibFile], target: BibFile, records: Iterable[Record], *, twice: bool = False, merge: bool = False
+) -> Plan:
     """Return the changes of ``files`` by ``records``; new entries go to ``target``, which is one of them.
 
     Existing content is not changed: only missing fields are added. ``twice`` adds publications that exist with another
-    DOI.
+    DOI, ``merge`` makes a preprint and its paper one entry.
     """
-    known = [_Known(file, entry, identity_of(entry.values())) for file in files for entry in file.entries]
-    groups = _grouped(known)
-    plan = Plan(notes=list(_duplicates(groups)))
-    insertions: dict[str, list[Insertion]] = {}
-    taken = {one.entry.key.lower() for one in known}
-    new = _New()
-    done: dict[int, set[str]] = {}
+    planner = _Planner(files, target, twice=twice, merge=merge)
     for record in records:
-        identity = identity_of(record.fields)
-        found = _find(groups, identity)
-        if found is not None and (found_note := _other_doi(found, identity, record)):
-            plan.notes.append(found_note)
-            if twice:
-                new.add(record, identity)
-        elif found is not None:
-            _complete(plan, insertions, found, record, done.setdefault(id(found.entry), set()))
-        elif not new.has(identity):
-            new.add(record, identity)
-    _append(plan, insertions, target, new.records, taken)
-    for file in files:
-        if insertions.get(file.shown):
-            plan.texts[file.shown] = changed(file.text, insertions[file.shown])
-    return plan
+        planner.take(record)
+    planner.finish()
+    return planner.plan
 
 
-def _marks(identity: Identity) -> Iterator[_Mark]:
-    """Yield the marks of a publication; two that are the same have one in common."""
-    for name in ("doi", "arxiv", "title"):
-        if value := getattr(identity, name):
-            yield name, value
+class _Planner:
+    def __init__(self, files: Sequence[BibFile], target: BibFile, *, twice: bool, merge: bool) -> None:
+        self._files, self._target, self._twice, self._merges = files, target, twice, merge
+        self._library = Library()
+        self._own: list[Known] = []
+        self._new: list[Known] = []
+        self._numbers: dict[str, int] = {}
+        self._taken: set[str] = set()
+        for file in files:
+            for entry in file.entries:
+                known = Known(entry.key, entry.kind, entry.values(), file, entry)
+                self._own.append(known)
+                self._library.add(known)
+                self._taken.add(entry.key.lower())
+        self.plan = Plan(notes=list(_duplicates(self._library)))
+
+    def take(self, record: Record) -> None:
+        """Decide what becomes of a record."""
+        identity = identity_of(record.fields, record.kind)
+        found, how = self._library.find(record, identity)
+        if found is None:
+            self._add(record, identity)
+        elif how is Relation.PREPRINT:
+            self._take_version(found, record, identity)
+        elif how is Relation.OTHER_DOI:
+            self._take_other_doi(found, record, identity)
+        else:
+            self._complete(found, record, identity, is_version=how is Relation.VERSION)
+
+    def finish(self) -> None:
+        """Write the changes into the texts of the files."""
+        insertions: dict[str, list[Insertion]] = {}
+        for known in self._own:
+            insertions.setdefault(known.file.shown, []).extend(_changes(known))
+        if self._new:
+            insertions.setdefault(self._target.shown, []).append(_appended(self._target, self._new))
+        for file in self._files:
+            if insertions.get(file.shown):
+                self.plan.texts[file.shown] = changed(file.text, insertions[file.shown])
+
+    def _add(self, record: Record, identity: Identity) -> Known:
+        key = key_of(record, self._taken, self._numbers)
+        if record.key and key != record.key:
+            self.plan.notes.append(f"{record.place}: the key '{record.key}' is taken; this entry gets '{key}'.")
+        known = Known(key, record.kind, dict(record.fields), self._target, record=record)
+        other = self._library.with_doi(identity.doi)
+        if other is not None:
+            self.plan.notes.append(
+                f"{record.place}: '{key}' has the DOI {identity.doi} of {other.place}, but another title, author,"
+                " type, venue or year. Both are kept; check the DOI."
+            )
+        self._taken.add(key.lower())
+        self._library.add(known)
+        self._new.append(known)
+        self.plan.added.append(key)
+        return known
+
+    def _take_version(self, found: Known, record: Record, identity: Identity) -> None:
+        """Add a preprint or its paper as its own entry, and offer to merge both; or merge them."""
+        if self._merges and self._merge(found, record, identity):
+            return
+        known = self._add(record, identity)
+        preprint, paper = (known, found) if identity.is_preprint else (found, known)
+        self.plan.notes.append(
+            f"{record.place}: {preprint.place} seems to be a preprint of {paper.place}. Both are kept. To have"
+            f" one entry, remove '{known.key}' and import it with --merge-preprints, which replaces venue, year, type and"
+            " DOI together."
+        )
+
+    def _merge(self, found: Known, record: Record, identity: Identity) -> bool:
+        """Make a preprint and its paper one entry, and return whether that is possible."""
+        paper, preprint = (found.as_record(), record.fields) if identity.is_preprint else (record, found.fields)
+        merged = paper_of(paper, preprint)
+        if merged is None:
+            return False
+        names = [name for name, value in merged.fields.items() if found.fields.get(name) != value]
+        found.is_replaced = not identity.is_preprint
+        found.kind, found.fields = merged.kind, merged.fields
+        self._changed(found, names)
+        return True
+
+    def _complete(self, found: Known, record: Record, identity: Identity, *, is_version: bool) -> None:
+        """Add the fields that a publication lacks, and note where it differs."""
+        is_other_kind = bool(identity.kind) and identity.kind != found.identity.kind
+        if is_other_kind and found.entry is None:
+            found.kind = record.kind  # nothing of it is written yet
+        without = OF_VERSION if is_version or (is_other_kind and found.entry is not None) else frozenset()
+        if not is_version:
+            self.plan.notes += _differences(found, record)
+        given = dict(found.lacking(record, without=without))
+        found.fields |= given
+        self._changed(found, list(given))
+
+    def _changed(self, found: Known, names: list[str]) -> None:
+        if not names:
+            self.plan.unchanged.append(found.key)
+            return
+        found.refresh()
+        self._library.add(found)
+        self.plan.completed.append(Completion(found.file.shown, found.key, tuple(names)))
+
+    def _take_other_doi(self, found: Known, record: Record, identity: Identity) -> None:
+        if self._twice:
+            self._add(record, identity)
+            return
+        self.plan.left_out.append(record.place)
+        self.plan.notes.append(
+            f"{record.place}: {found.place} has the title of {identity.doi} ({record.source}), but the DOI"
+            f" {found.identity.doi}. Not added; --add-duplicates adds it."
+        )
 
 
-def _grouped(known: Iterable[_Known]) -> dict[_Mark, list[_Known]]:
-    groups: dict[_Mark, list[_Known]] = {}
-    for one in known:
-        for mark in _marks(one.identity):
-            groups.setdefault(mark, []).append(one)
-    return groups
-
-
-def _find(groups: Mapping[_Mark, Sequence[_Known]], identity: Identity) -> _Known | None:
-    for mark in _marks(identity):
-        for one in groups.get(mark, ()):
-            if mark[0] != "title" or is_same_title(one.identity, identity):
-                return one
-    return None
-
-
-def _is_one(one: Identity, other: Identity) -> bool:
-    if one.doi and other.doi:
-        return one.doi == other.doi
-    return bool(one.arxiv and one.arxiv == other.arxiv) or is_same_title(one, other)
-
-
-def _duplicates(groups: Mapping[_Mark, Sequence[_Known]]) -> Iterator[str]:
-    """Yield a note for each pair of entries of the files that are the same publication."""
-    seen: set[tuple[int, int]] = set()
-    for (mark, value), group in groups.items():
-        for one, other in combinations(group[:20], 2):
-            pair = (id(one.entry), id(other.entry))
-            if pair not in seen and _is_one(one.identity, other.identity):
-                seen.add(pair)
-                shown = f"{mark} {value}" if mark != "title" else "title"
-                yield f"{_place(one)} and {_place(other)} have the same {shown}: are they the same publication?"
-
-
-def _place(known: _Known) -> str:
-    return f"'{known.entry.key}' ({known.file.shown}:{known.entry.line})"
-
-
-def _other_doi(found: _Known, identity: Identity, record: Record) -> str:
-    """Return a note about a publication whose title exists under another DOI; empty if they agree."""
-    if not (identity.doi and found.identity.doi) or identity.doi == found.identity.doi:
-        return ""
-    return (
-        f"{_place(found)} has the title of {identity.doi} ({record.source}), but the DOI {found.identity.doi}."
-        " Not added; --add-duplicates adds it."
-    )
-
-
-def _complete(
-    plan: Plan, insertions: dict[str, list[Insertion]], found: _Known, record: Record, done: set[str]
-) -> None:
-    """Add the fields that an entry lacks, and note where it differs."""
-    own = found.entry.values()
-    has = {*own, *(_ALIASES.get(name, name) for name in own), *done}
-    given = [
-        (name, value)
-        for name, value in record.ordered()
-        if name not in has and not (name in _VENUES and has & _VENUES) and not (name == "url" and "doi" in has)
-    ]
+def _differences(found: Known, record: Record) -> Iterator[str]:
+    """Yield a note for each compared field that differs, and for another type."""
     for name in _COMPARED:
-        theirs, ours = record.fields.get(name, ""), own.get(name, "")
+        theirs, ours = record.fields.get(name, ""), found.fields.get(name, "")
         if theirs and ours and not _is_alike(name, theirs, ours):
-            plan.notes.append(f"{_place(found)} keeps {name} '{ours}'; {record.source} has '{theirs}'.")
-    if not given:
-        plan.keep(found.entry.key)
-        return
-    done |= {name for name, _ in given}
-    style = style_of(found.file, found.entry)
-    insertions.setdefault(found.file.shown, []).append(style.completion(found.file.text, found.entry, given))
-    plan.completed.append(Completion(found.file.shown, found.entry.key, tuple(name for name, _ in given)))
+            yield f"{found.place} keeps {name} '{ours}'; {record.place} has '{theirs}'."
+    if identity_of({}, record.kind).kind and found.kind.lower() != record.kind.lower() and not found.identity.kind:
+        yield f"{found.place} keeps the type @{found.kind}; {record.place} has @{record.kind}, with its venue."
 
 
 def _is_alike(name: str, theirs: str, ours: str) -> bool:
@@ -190,18 +189,39 @@ def _is_alike(name: str, theirs: str, ours: str) -> bool:
     return bool(getattr(one, name) == getattr(other, name))
 
 
-def _append(
-    plan: Plan, insertions: dict[str, list[Insertion]], target: BibFile, records: Sequence[Record], taken: set[str]
-) -> None:
-    if not records:
-        return
+def _changes(known: Known) -> Iterator[Insertion]:
+    """Yield the changes of an entry that got fields."""
+    entry, file = known.entry, known.file
+    assert entry is not None
+    own = entry.values()
+    given = [(name, value) for name, value in known.as_record().ordered() if name not in own]
+    if known.is_replaced:
+        yield from replacement(file.text, entry, known.as_record(), style_of(file, entry))
+    elif given:
+        yield style_of(file, entry).completion(file.text, entry, given)
+
+
+def _appended(target: BibFile, new: Sequence[Known]) -> Insertion:
     style = style_of(target)
     text = target.text
     parts = [] if not text.strip() else [style.newline * (1 if text.endswith(style.newline) else 2)]
-    numbers: dict[str, int] = {}
-    for place, record in enumerate(records):
-        key = key_of(record, taken, numbers)
-        taken.add(key.lower())
-        plan.added.append(key)
-        parts.append((style.newline if place else "") + style.entry(record, key))
-    insertions.setdefault(target.shown, []).append(Insertion(len(text), "".join(parts)))
+    for place, known in enumerate(new):
+        parts.append((style.newline if place else "") + style.entry(known.as_record(), known.key))
+    return Insertion(len(text), "".join(parts))
+
+
+def _duplicates(library: Library) -> Iterator[str]:
+    """Yield a note for each pair of entries of the files that may be the same publication."""
+    seen: set[tuple[int, int]] = set()
+    for (mark, value), group in library.groups():
+        for one, other in combinations(group[:20], 2):
+            pair = (id(one), id(other))
+            if pair in seen or not (mark == "doi" or _is_duplicate(one.identity, other.identity)):
+                continue
+            seen.add(pair)
+            shown = {"title": "title", "whole": "fields"}.get(mark, f"{mark} {value}")
+            yield f"{one.place} and {other.place} have the same {shown}: are they the same publication?"
+
+
+def _is_duplicate(one: Identity, other: Identity) -> bool:
+    return is_same_title(one, other) and relation(one, other) in (Relation.SAME, Relation.PREPRINT, Relation.VERSION)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING, Any
+
+from pylekyll.academic.folding import folded
+from pylekyll.languages.bibtex.latex import decode
+from pylekyll.languages.bibtex.names import Name, Names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,8 +36,17 @@ ORDER = (
 VERBATIM = frozenset({"doi", "url", "eprint", "archiveprefix", "primaryclass", "isbn", "pdf"})
 
 _TAGS = re.compile(r"</?(?:[A-Za-z][\w:]*)(?:\s[^<>]*)?/?>")
+#: The end of a paragraph in JATS and HTML.
+_PARAGRAPH_TAGS = re.compile(r"</(?:[A-Za-z]\w*:)?(?:p|sec|title|li)>|<br\s*/?>\s*<br\s*/?>", re.IGNORECASE)
+_PARAGRAPHS = re.compile(r"\n\s*\n\s*")
 _BLANKS = re.compile(r"\s+")
 _SPECIAL = re.compile(r"(?<!\\)([&%$#_])")
+#: Words of organisations, whose names have no parts.
+_ORGANISATION = re.compile(
+    r"\b(?:collaboration|consortium|organi[sz]ation|committee|group|institut\w*|university|association|society|team|agency"
+    r"|ministry|department|network|foundation|project|commission|council|office|federation|inc|ltd|gmbh)\b",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTHS = {str(number): name for number, name in enumerate(_MONTH_NAMES, 1)}
@@ -47,13 +59,19 @@ _SMALL = frozenset(
 class Record:
     """A publication: ``kind`` is its BibTeX type, ``fields`` are values between braces; ``source`` names who gave it.
 
-    ``key`` is the key that the source uses, where people chose it.
+    ``key`` is the key that the source uses, where people chose it; ``line`` is where a file has the entry.
     """
 
     kind: str
     fields: dict[str, str] = field(default_factory=dict)
     source: str = ""
     key: str = ""
+    line: int = 0
+
+    @property
+    def place(self) -> str:
+        """The place of the entry as messages name it: file and line, or the service."""
+        return f"{self.source}:{self.line}" if self.line else self.source
 
     def ordered(self) -> list[tuple[str, str]]:
         """Return the fields in the order in which they are written."""
@@ -61,11 +79,34 @@ class Record:
         return sorted(self.fields.items(), key=lambda pair: places.get(pair[0], len(places)))
 
 
+@dataclass
+class Gathered:
+    """Records in the order in which they are added, and notes on what was not available.
+
+    ``left_out`` counts the entries of files that are not among the records; each has a note.
+    """
+
+    records: list[Record] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    left_out: int = 0
+
+    def leave_out(self, note: str) -> None:
+        """Count an entry that is not taken."""
+        self.left_out += 1
+        self.notes.append(note)
+
+    def add(self, other: Gathered) -> None:
+        """Add what another source gave."""
+        self.records += other.records
+        self.notes += other.notes
+        self.left_out += other.left_out
+
+
 def made(kind: str, source: str, given: dict[str, str]) -> Record:
     """Return a record of plain texts: escaped for BibTeX, without empty ones."""
     fields = {}
     for name, text in given.items():
-        value = _balanced(_BLANKS.sub(" ", text).strip())
+        value = _balanced(tidied(text))
         if value:
             fields[name] = value if name in VERBATIM or name in ("author", "month") else escaped(value)
     if "title" in fields:
@@ -78,9 +119,19 @@ def listed(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
+def tidied(text: str) -> str:
+    """Return a text whose lines are joined to paragraphs; empty lines between paragraphs stay."""
+    return "\n\n".join(_BLANKS.sub(" ", part).strip() for part in _PARAGRAPHS.split(text.strip()))
+
+
 def plain(text: object) -> str:
     """Return a text of a service without markup: JATS tags and entities."""
-    return _BLANKS.sub(" ", unescape(_TAGS.sub("", str(text)))).strip() if text else ""
+    return _BLANKS.sub(" ", paragraphs(text))
+
+
+def paragraphs(text: object) -> str:
+    """Return a text of a service without markup, whose paragraphs are apart by empty lines."""
+    return tidied(unescape(_TAGS.sub("", _PARAGRAPH_TAGS.sub("\n\n", str(text))))) if text else ""
 
 
 def escaped(text: str) -> str:
@@ -108,17 +159,27 @@ def names(people: Iterable[tuple[str, str]]) -> str:
 
 
 def split_name(name: str) -> tuple[str, str]:
-    """Return family and given name of a name in reading order; particles belong to the family name."""
-    words = plain(name).split(" ")
-    if len(words) == 1 or "collaboration" in name.lower() or "consortium" in name.lower():
-        return plain(name), ""
-    first = next((place for place, word in enumerate(words[1:-1], 1) if word[:1].islower()), len(words) - 1)
-    return " ".join(words[first:]), " ".join(words[:first])
+    """Return family and given name of a name as a person writes it; particles belong to the family name.
+
+    The family name of an organisation is its whole name.
+    """
+    whole = plain(name)
+    people = Names.parse(whole).names
+    if len(people) != 1 or _ORGANISATION.search(whole):
+        return whole, ""
+    return family_of(people[0]), people[0].first or ""
+
+
+def family_of(name: Name) -> str:
+    """Return a family name with its particles and what follows it: ``van Beethoven``, ``King, Jr``."""
+    family = " ".join(part for part in (name.prefix, name.last) if part)
+    return f"{family}, {name.suffix}" if name.suffix else family
 
 
 def month(number: object) -> str:
-    """Return the name of a month as BibTeX has it, or nothing."""
-    return _MONTHS.get(str(number or "").strip().lstrip("0"), "")
+    """Return the name of a month as BibTeX has it, from its number or its name; or nothing."""
+    text = str(number or "").strip().lower()
+    return _MONTHS.get(text.lstrip("0"), text[:3] if text[:3] in _MONTH_NAMES else "")
 
 
 def pages(text: object) -> str:
@@ -131,7 +192,8 @@ def key_of(record: Record, taken: set[str], numbers: dict[str, int] | None = Non
 
     ``numbers`` has the last number of each beginning, so that many equal ones are not counted again.
     """
-    family = re.split(r",| and ", record.fields.get("author", "") or record.fields.get("editor", ""))[0]
+    people = Names.parse(record.fields.get("author", "") or record.fields.get("editor", "")).names
+    family = family_of(people[0]).partition(",")[0] if people else ""
     words = [word for word in _WORD.findall(_ascii(record.fields.get("title", ""))) if word not in _SMALL]
     base = _ascii(family).replace(" ", "") + record.fields.get("year", "")[:4] + (words[0] if words else "")
     base = record.key or re.sub(r"[^a-z0-9]", "", base) or "paper"
@@ -145,10 +207,7 @@ def key_of(record: Record, taken: set[str], numbers: dict[str, int] | None = Non
 
 
 def _ascii(text: str) -> str:
-    from pylekyll.languages.bibtex.latex import decode
-
-    flat = unicodedata.normalize("NFKD", decode(text)).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9 ]", "", flat)
+    return re.sub(r"[^a-z0-9 ]", "", folded(decode(text)))
 
 
 def _name(text: str) -> str:

@@ -36,6 +36,7 @@ class Style:
 
     def field(self, name: str, value: str) -> str:
         """Return one field, without a comma."""
+        value = value.replace("\n", self.newline)
         if name == "month" and value in _MONTHS:
             shown = value
         elif self.quotes and '"' not in value:

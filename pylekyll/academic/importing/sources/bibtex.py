@@ -5,27 +5,64 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.bibfile import parsed
-from pylekyll.academic.importing.records import Record
+from pylekyll.academic.importing.bibfile import is_key, parsed_with_rest
+from pylekyll.academic.importing.records import Gathered, Record, tidied
 from pylekyll.foundation.errors import FetchError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.academic.importing.bibfile import StoredEntry
     from pylekyll.academic.importing.web import Answers
 
 _PID = re.compile(r"(?:https?://dblp\.(?:org|uni-trier\.de)/pid/)?([\w-]+(?:/[\w-]+)+?)(?:\.html|\.bib)?\Z")
 #: DBLP's internal fields.
 _OF_DBLP = frozenset({"timestamp", "biburl", "bibsource", "crossref"})
-_BLANKS = re.compile(r"\s+")
+#: Characters that a key cannot have.
+_NOT_OF_KEY = re.compile(r"[\s,={}\"%#\\~]+")
 
 
 def read(text: str, source: str, *, keep_keys: bool = True) -> list[Record]:
     """Return the entries of a BibTeX text as records, with the keys that they have unless told otherwise."""
-    records = []
-    for entry in parsed(text):
-        fields = {name: _BLANKS.sub(" ", value).strip() for name, value in entry.values().items()}
+    return gather(text, source, keep_keys=keep_keys).records
+
+
+def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
+    """Return the entries of a BibTeX text, and a note for each that is left out or has a mistake."""
+    found = Gathered()
+    entries, rest = parsed_with_rest(text)
+    told: set[str] = set()
+    for line in rest:
+        found.leave_out(f"{source}:{line}: this entry cannot be read, and was left out: no brace closes it.")
+    for entry in entries:
+        fields = {name: tidied(value) for name, value in entry.values().items()}
         kept = {name: value for name, value in fields.items() if value}
-        records.append(Record(entry.kind.lower(), kept, source, entry.key if keep_keys else ""))
-    return records
+        if not kept:
+            found.leave_out(f"{source}:{entry.line}: this entry does not have a field, and was left out.")
+            continue
+        key = _NOT_OF_KEY.sub("_", entry.key).strip("_")
+        found.records.append(Record(entry.kind.lower(), kept, source, key if keep_keys else "", entry.line))
+        found.notes += (f"{source}:{line}: {mistake}" for line, mistake in _mistakes(entry, key, told))
+    return found
+
+
+def _mistakes(entry: StoredEntry, key: str, told: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield line and text of what a person must look at; each undefined word once."""
+    if not entry.key:
+        yield entry.line, "this entry does not have a key; it gets one."
+    elif not is_key(entry.key):
+        yield entry.line, f"'{entry.key}' cannot be a key; the entry is taken as '{key}'."
+    for line in entry.unread:
+        yield (
+            line,
+            f"this part of '{key}' is not a field, and was left out. Check the commas, quotes and braces before it.",
+        )
+    for name in entry.repeated():
+        yield entry.line, f"'{key}' has the field '{name}' twice; the last one is taken."
+    for word in entry.undefined:
+        if word.lower() not in told:
+            told.add(word.lower())
+            yield entry.line, f"'{word}' is not defined by an @string; the word itself is taken."
 
 
 def address(pid: str) -> str:

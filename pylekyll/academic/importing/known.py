@@ -1,0 +1,144 @@
+"""The publications that an import knows: entries of the site's files, and records that it adds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pylekyll.academic.importing.identity import Identity, identity_of
+from pylekyll.academic.importing.records import Record
+from pylekyll.academic.importing.sameness import Relation, relation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pylekyll.academic.importing.bibfile import BibFile, StoredEntry
+
+Mark = tuple[str, str]
+
+#: Fields for the place of publication: an entry that has one of a group does not get the others.
+VENUES = frozenset({"journal", "booktitle", "howpublished", "school", "institution", "journaltitle"})
+#: Fields that are right for one version of a work alone. They come together or not at all.
+OF_VERSION = VENUES | frozenset(
+    (
+        *("year", "date", "month", "day", "doi", "url", "volume", "number", "issue", "pages", "articleno", "eid"),
+        *("publisher", "series", "issn", "isbn", "edition"),
+    )
+)
+ALIASES = {"journaltitle": "journal", "date": "year", "eprinttype": "archiveprefix", "location": "address"}
+
+_RANKS = (Relation.SAME, Relation.VERSION, Relation.OTHER_DOI, Relation.PREPRINT)
+
+
+@dataclass
+class Known:
+    """A publication: an ``entry`` of a ``file``, or a ``record`` that is added with ``key``.
+
+    ``fields`` has the values of an entry and those that it gets. ``is_replaced`` is set for a preprint that became the
+    paper.
+    """
+
+    key: str
+    kind: str
+    fields: dict[str, str]
+    file: BibFile
+    entry: StoredEntry | None = None
+    record: Record | None = None
+    is_replaced: bool = False
+    identity: Identity = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Find the marks again, after fields were added."""
+        self.identity = identity_of(self.fields, self.kind)
+
+    def as_record(self) -> Record:
+        """Return the publication with all its fields."""
+        return Record(self.kind, self.fields, self.file.shown, self.key)
+
+    @property
+    def place(self) -> str:
+        """The key and the place as messages name them."""
+        if self.entry is not None:
+            return f"'{self.key}' ({self.file.shown}:{self.entry.line})"
+        return f"'{self.key}' ({self.record.place if self.record is not None else self.file.shown})"
+
+    def lacking(self, record: Record, *, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
+        """Return the fields of a record that this publication lacks, in the order in which they are written."""
+        has = {*self.fields, *(ALIASES.get(name, name) for name in self.fields)}
+        return [
+            (name, value)
+            for name, value in record.ordered()
+            if name not in has
+            and ALIASES.get(name, name) not in has
+            and name not in without
+            and not (name in VENUES and has & VENUES)
+            and not (name == "url" and "doi" in has)
+        ]
+
+
+class Library:
+    """Publications by their marks."""
+
+    def __init__(self) -> None:
+        self._marked: dict[Mark, list[Known]] = {}
+
+    def add(self, one: Known) -> None:
+        """Add a publication, under all marks that it has; again if it got more of them."""
+        for mark in marks(one.identity):
+            group = self._marked.setdefault(mark, [])
+            if not any(one is other for other in group):
+                group.append(one)
+
+    def groups(self) -> Iterator[tuple[Mark, list[Known]]]:
+        """Yield the publications that have a mark in common."""
+        return iter(self._marked.items())
+
+    def find(self, record: Record, identity: Identity) -> tuple[Known | None, Relation]:
+        """Return the publication that is nearest to a record, and how they are related."""
+        best: tuple[tuple[int, ...], Known | None, Relation] = ((), None, Relation.NONE)
+        seen: set[int] = set()
+        for mark in marks(identity):
+            for one in self._marked.get(mark, ()):
+                if id(one) in seen:
+                    continue
+                seen.add(id(one))
+                found = _related(one, record, identity)
+                if found is not Relation.NONE:
+                    best = max(best, (_rank(one, record, identity, found), one, found), key=lambda each: each[0])
+        return best[1], best[2]
+
+    def with_doi(self, doi: str) -> Known | None:
+        """Return a publication with a DOI."""
+        return next(iter(self._marked.get(("doi", doi), ())), None) if doi else None
+
+
+def marks(identity: Identity) -> Iterator[Mark]:
+    """Yield the marks of a publication; two that are the same have one in common."""
+    for name in ("doi", "arxiv", "title", "whole"):
+        if value := getattr(identity, name):
+            yield name, value
+
+
+def _related(one: Known, record: Record, identity: Identity) -> Relation:
+    is_of_one_file = one.record is not None and bool(record.line) and one.record.source == record.source
+    found = relation(one.identity, identity, strict=is_of_one_file)
+    if found is Relation.VERSION and not identity.is_preprint:
+        return Relation.PREPRINT
+    if found is Relation.SAME and identity.kind and not one.identity.kind and not _has_one_id(one.identity, identity):
+        return Relation.NONE
+    return found
+
+
+def _has_one_id(one: Identity, other: Identity) -> bool:
+    return bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
+
+
+def _rank(one: Known, record: Record, identity: Identity, found: Relation) -> tuple[int, ...]:
+    """Return the order of candidates: a nearer relation, one that lacks nothing, one that has more in common."""
+    mine = one.identity
+    names = ("doi", "arxiv", "year", "kind", "venue", "details", "authors")
+    shared = sum(getattr(mine, name) == getattr(identity, name) for name in names)
+    return (-_RANKS.index(found), not one.lacking(record), shared, one.key == record.key)

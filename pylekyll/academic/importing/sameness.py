@@ -1,0 +1,187 @@
+"""Comparison of two publications: the same one, a preprint and its paper, or two works.
+
+A title and its authors say that two entries are about one work; another venue, year or type says that they are two of
+its versions, which are never mixed. One DOI in common is no proof: people copy entries and forget to change it.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from pylekyll.academic.folding import folded
+
+if TYPE_CHECKING:
+    from pylekyll.academic.importing.identity import Identity
+
+#: A preprint is older than what it becomes, by so many years at most.
+PREPRINT_YEARS = 2
+_WORD = re.compile(r"[^\W_]+")
+_NUMBER = re.compile(r"[0-9]+")
+#: Words that names of venues have or lack.
+_SMALL = frozenset(
+    (
+        *("the", "of", "and", "for", "in", "on", "at", "to", "a", "an"),
+        *("der", "die", "das", "des", "fur", "und", "la", "le", "les", "et", "de", "del"),
+    )
+)
+_GENERIC = frozenset(
+    (
+        *("proceedings", "proc", "procs", "international", "intl", "int", "conference", "conf", "annual"),
+        *("symposium", "symp", "ieee", "acm", "cvf"),
+    )
+)
+
+
+class Relation(Enum):
+    """How two publications are related; ``VERSION`` is a preprint that the other one names as its own."""
+
+    NONE = "none"
+    SAME = "same"
+    OTHER_DOI = "another DOI"
+    PREPRINT = "preprint and paper"
+    VERSION = "version"
+
+
+def relation(one: Identity, other: Identity, *, strict: bool = False) -> Relation:
+    """Return how two publications are related.
+
+    ``strict`` is for entries of one file, whose author knows them apart: they are the same only if they do not differ
+    in year or DOI.
+    """
+    if not _is_one_work(one, other):
+        return Relation.NONE
+    if one.is_preprint != other.is_preprint and (
+        one.kind or one.venue if other.is_preprint else other.kind or other.venue
+    ):
+        return _of_preprint(one, other, strict=strict)
+    if not _is_one_version(one, other, strict=strict):
+        return Relation.NONE
+    if one.doi and other.doi and one.doi != other.doi:
+        return Relation.NONE if strict else Relation.OTHER_DOI
+    return Relation.SAME
+
+
+def is_same_title(one: Identity, other: Identity) -> bool:
+    """Return whether two publications have one title and, as far as both are known, the same authors."""
+    return bool(one.title) and one.title == other.title and has_same_authors(one, other)
+
+
+def has_same_authors(one: Identity, other: Identity) -> bool:
+    """Return whether two lists of authors are the same: the first one, and more than half of the shorter list."""
+    if not one.authors or not other.authors:
+        return True
+    if not one.authors[0] & other.authors[0]:
+        return False
+    short, long = sorted((one.authors, other.authors), key=len)
+    known = frozenset().union(*long)
+    shared = sum(bool(names & known) for names in short)
+    return shared * 2 > len(short)
+
+
+def is_same_venue(one: str, other: str) -> bool:
+    """Return whether two names are of one venue: written out, abbreviated, or as an acronym; or one is unknown."""
+    if not one or not other:
+        return True
+    if _has_other_numbers(one, other):
+        return False
+    mine, theirs = _words(one), _words(other)
+    return _is_abbreviated(mine, theirs) or _is_acronym(one, theirs) or _is_acronym(other, mine)
+
+
+def _is_one_work(one: Identity, other: Identity) -> bool:
+    if one.whole and one.whole == other.whole:
+        return True
+    has_one_id = (one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv)
+    if is_same_title(one, other):
+        return True
+    if not has_one_id or not has_same_authors(one, other):
+        return False
+    return not one.title or not other.title or one.title == other.main_title or one.main_title == other.title
+
+
+def _of_preprint(one: Identity, other: Identity, *, strict: bool) -> Relation:
+    if (one.preprint and one.preprint in (other.preprint, other.doi)) or (other.preprint and other.preprint == one.doi):
+        return Relation.PREPRINT if strict else Relation.VERSION
+    return Relation.PREPRINT if _years_apart(one, other) <= PREPRINT_YEARS else Relation.NONE
+
+
+def _is_one_version(one: Identity, other: Identity, *, strict: bool) -> bool:
+    has_one_doi = bool(one.doi and one.doi == other.doi)
+    if one.arxiv and other.arxiv and one.arxiv != other.arxiv:
+        return False
+    if not _is_same_kind(one, other, is_vague=has_one_doi or not strict):
+        return False
+    if not is_same_venue(one.venue, other.venue) and not (has_one_doi and _is_same_place(one, other)):
+        return False
+    if not has_one_doi and _differ(one, other):
+        return False
+    apart = _years_apart(one, other)
+    if not apart or (not strict and not (one.venue and other.venue)):
+        return apart <= PREPRINT_YEARS
+    return has_one_doi and apart <= 1 and not strict  # online first, and in print
+
+
+def _is_same_kind(one: Identity, other: Identity, *, is_vague: bool) -> bool:
+    """Return whether the types can be of one publication; ``misc`` says little, unless it has a venue of its own."""
+    if one.kind and other.kind:
+        return one.kind == other.kind
+    if one.kind == other.kind:
+        return True
+    vague = other if one.kind else one
+    return is_vague and (not vague.venue or bool(one.venue and other.venue))
+
+
+def _is_same_place(one: Identity, other: Identity) -> bool:
+    """Return whether volume and first page are known and equal."""
+    return all(mine and mine == theirs for mine, theirs in zip(one.details[::2], other.details[::2], strict=True))
+
+
+def _differ(one: Identity, other: Identity) -> bool:
+    """Return whether volume, number, first page or edition are known and differ; sources may count pages from 1."""
+    pairs = list(zip(one.details, other.details, strict=True))
+    return any(
+        mine and theirs and mine != theirs and not (pair == 2 and "1" in (mine, theirs))
+        for pair, (mine, theirs) in enumerate(pairs)
+    )
+
+
+def _years_apart(one: Identity, other: Identity) -> int:
+    return abs(int(one.year) - int(other.year)) if one.year and other.year else 0
+
+
+def _has_other_numbers(one: str, other: str) -> bool:
+    mine, theirs = set(_NUMBER.findall(one)), set(_NUMBER.findall(other))
+    return bool(mine and theirs) and not mine & theirs
+
+
+def _words(venue: str) -> list[str]:
+    words = [word for word in _WORD.findall(folded(venue)) if word not in _SMALL]
+    telling = [word for word in words if word not in _GENERIC and not word[0].isdigit()]
+    return telling or words
+
+
+def _is_abbreviated(one: list[str], other: list[str]) -> bool:
+    return len(one) == len(other) and all(
+        _is_short_for(*sorted(pair, key=len)) for pair in zip(one, other, strict=True)
+    )
+
+
+def _is_short_for(short: str, long: str) -> bool:
+    """Return whether a word is short for another one: ``phys`` for ``physical``, ``natl`` for ``national``."""
+    if long.startswith(short):
+        return True
+    letters = iter(long)
+    return short[0] == long[0] and short[-1] == long[-1] and all(letter in letters for letter in short)
+
+
+def _is_acronym(name: str, words: list[str]) -> bool:
+    """Return whether a name, or a word of it in parentheses, is the acronym of words or the only one of them."""
+    acronyms = re.findall(r"\(([^()\s]+)\)", name) or ([name] if len(_words(name)) == 1 else [])
+    initials = "".join(word[0] for word in words)
+    return any(flat in (initials, *words[:1][: len(words) == 1]) for flat in map(_flat, acronyms))
+
+
+def _flat(text: str) -> str:
+    return "".join(_words(text))
