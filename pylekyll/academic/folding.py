@@ -10,5 +10,7 @@ _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i",
 
 def folded(text: str) -> str:
     """Return a text in lowercase and without accents: ``Łódź`` is ``lodz``, ``Åkerlund`` is ``akerlund``."""
+    if text.isascii():
+        return text.casefold()
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(character for character in plain if not unicodedata.combining(character)).translate(_LETTERS)

@@ -108,7 +108,7 @@ def arxiv_id(text: str) -> str:
 
 def flat(text: str) -> str:
     """Return a title as it is compared: letters and digits alone, without accents and case."""
-    return "".join(character for character in folded(decode(text)) if character.isalnum())
+    return "".join(filter(str.isalnum, folded(decode(text))))
 
 
 def _whole(fields: Mapping[str, str], kind: str) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.identity import Identity, identity_of
+from pylekyll.academic.importing.identity import Identity, flat, identity_of
 from pylekyll.academic.importing.records import Record
 from pylekyll.academic.importing.sameness import Relation, relation
 
@@ -41,14 +41,11 @@ class Known:
     key: str
     kind: str
     fields: dict[str, str]
+    identity: Identity
     file: BibFile
     entry: StoredEntry | None = None
     record: Record | None = None
     is_replaced: bool = False
-    identity: Identity = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.refresh()
 
     def refresh(self) -> None:
         """Find the marks again, after fields were added."""
@@ -64,6 +61,14 @@ class Known:
         if self.entry is not None:
             return f"'{self.key}' ({self.file.shown}:{self.entry.line})"
         return f"'{self.key}' ({self.record.place if self.record is not None else self.file.shown})"
+
+    def is_of(self, record: Record) -> bool:
+        """Return whether this publication is a new one from the same file as a record."""
+        return self.record is not None and bool(record.line) and self.record.source == record.source
+
+    def misses(self, record: Record) -> bool:
+        """Return whether a record has a field that this publication does not have, or has with another value."""
+        return any(flat(self.fields.get(name, "")) != flat(value) for name, value in record.fields.items())
 
     def lacking(self, record: Record, *, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
         """Return the fields of a record that this publication lacks, in the order in which they are written."""
@@ -123,10 +128,11 @@ def marks(identity: Identity) -> Iterator[Mark]:
 
 
 def _related(one: Known, record: Record, identity: Identity) -> Relation:
-    is_of_one_file = one.record is not None and bool(record.line) and one.record.source == record.source
-    found = relation(one.identity, identity, strict=is_of_one_file)
+    found = relation(one.identity, identity, strict=one.is_of(record))
     if found is Relation.VERSION and not identity.is_preprint:
         return Relation.PREPRINT
+    if one.is_of(record) and found is Relation.SAME and not _has_one_id(one.identity, identity) and one.misses(record):
+        return Relation.NONE
     if found is Relation.SAME and identity.kind and not one.identity.kind and not _has_one_id(one.identity, identity):
         return Relation.NONE
     return found

@@ -72,7 +72,8 @@ class _Planner:
         self._taken: set[str] = set()
         for file in files:
             for entry in file.entries:
-                known = Known(entry.key, entry.kind, entry.values(), file, entry)
+                values = entry.values()
+                known = Known(entry.key, entry.kind, values, identity_of(values, entry.kind), file, entry)
                 self._own.append(known)
                 self._library.add(known)
                 self._taken.add(entry.key.lower())
@@ -106,7 +107,7 @@ class _Planner:
         key = key_of(record, self._taken, self._numbers)
         if record.key and key != record.key:
             self.plan.notes.append(f"{record.place}: the key '{record.key}' is taken; this entry gets '{key}'.")
-        known = Known(key, record.kind, dict(record.fields), self._target, record=record)
+        known = Known(key, record.kind, dict(record.fields), identity, self._target, record=record)
         other = self._library.with_doi(identity.doi)
         if other is not None:
             self.plan.notes.append(
@@ -126,9 +127,9 @@ class _Planner:
         known = self._add(record, identity)
         preprint, paper = (known, found) if identity.is_preprint else (found, known)
         self.plan.notes.append(
-            f"{record.place}: {preprint.place} seems to be a preprint of {paper.place}. Both are kept. To have"
-            f" one entry, remove '{known.key}' and import it with --merge-preprints, which replaces venue, year, type and"
-            " DOI together."
+            f"{record.place}: {preprint.place} seems to be a preprint of {paper.place}. Both are kept."
+            f" To have one entry, remove '{known.key}' and import it with --merge-preprints, which replaces venue,"
+            " year, type and DOI together."
         )
 
     def _merge(self, found: Known, record: Record, identity: Identity) -> bool:
@@ -149,6 +150,9 @@ class _Planner:
         if is_other_kind and found.entry is None:
             found.kind = record.kind  # nothing of it is written yet
         without = OF_VERSION if is_version or (is_other_kind and found.entry is not None) else frozenset()
+        if found.is_of(record):
+            own = f"'{record.key}'" if record.key else "this entry"
+            self.plan.notes.append(f"{record.place}: {own} is the same publication as {found.place}.")
         if not is_version:
             self.plan.notes += _differences(found, record)
         given = dict(found.lacking(record, without=without))

@@ -8,7 +8,8 @@ from urllib.parse import urlencode
 from lxml import etree
 
 from pylekyll.academic.importing.identity import arxiv_id
-from pylekyll.academic.importing.records import Record, made, month, names, plain, split_name
+from pylekyll.academic.importing.records import Record, made, month, names, paragraphs, plain, split_name
+from pylekyll.academic.importing.sources import xml
 from pylekyll.foundation.errors import FetchError, UsageError
 
 if TYPE_CHECKING:
@@ -43,9 +44,8 @@ def fetch(web: Answers, texts: Sequence[str]) -> list[Record]:
 
 def read(body: bytes) -> list[Record]:
     """Return the preprints of a feed. Raises ``FetchError`` for what is not XML."""
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
     try:
-        feed = etree.fromstring(body, parser)
+        feed = etree.fromstring(body, xml.parser())
     except etree.XMLSyntaxError:
         raise FetchError("export.arxiv.org did not answer with a feed.", hint="Try again later.") from None
     return list(_records(feed))
@@ -72,7 +72,7 @@ def _records(feed: etree._Element) -> Iterator[Record]:
                 "primaryclass": primary.get("term", "") if primary is not None else "",
                 "doi": _text(entry, f"{_ARXIV}doi"),
                 "note": plain(_text(entry, f"{_ARXIV}journal_ref")),
-                "abstract": plain(_text(entry, f"{_ATOM}summary")),
+                "abstract": paragraphs(_text(entry, f"{_ATOM}summary")),
             },
         )
 

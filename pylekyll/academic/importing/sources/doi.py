@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pylekyll.academic.importing.identity import doi_of
-from pylekyll.academic.importing.records import Record, listed, made, month, names, pages, plain
+from pylekyll.academic.importing.records import Record, listed, made, month, names, pages, paragraphs, plain
 from pylekyll.academic.importing.web import json_at
 from pylekyll.foundation.errors import UsageError
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Python refuses to read longer numbers, and some digits of Unicode.
 _DATE_PART = re.compile(r"[0-9]{1,9}\Z")
+_HEADING = re.compile(r"\Aabstract[\s:.]+", re.IGNORECASE)
+_YEAR = re.compile(r"\b[0-9]{4}\b")
 _ACCEPT = "application/vnd.citationstyles.csl+json"
 #: Types of CSL, of Crossref and of DataCite as BibTeX's.
 _KINDS = {
@@ -57,7 +59,7 @@ def record_of(item: Any, source: str) -> Record:
         {
             "title": _title(item),
             "author": names(_people(item.get("author"))),
-            "editor": "" if item.get("author") else names(_people(item.get("editor"))),
+            "editor": "" if item.get("author") and kind == "article" else names(_people(item.get("editor"))),
             _CONTAINER.get(kind, "howpublished" if kind == "misc" else "series"): container,
             "volume": plain(item.get("volume")),
             "number": plain(item.get("issue") or item.get("number")),
@@ -68,7 +70,7 @@ def record_of(item: Any, source: str) -> Record:
             "doi": doi,
             "isbn": _first(item.get("ISBN")) if kind in ("book", "incollection", "proceedings") else "",
             "url": "" if doi else plain(item.get("URL")),
-            "abstract": plain(item.get("abstract")).removeprefix("Abstract ").strip(),
+            "abstract": _HEADING.sub("", paragraphs(item.get("abstract"))),
         },
     )
 
@@ -86,9 +88,11 @@ def _people(value: object) -> list[tuple[str, str]]:
     found = []
     for one in listed(value):
         if isinstance(one, dict):
-            particle = plain(one.get("non-dropping-particle"))
+            particles = (one.get("dropping-particle"), one.get("non-dropping-particle"))
             family = plain(one.get("family") or one.get("literal") or one.get("name"))
-            found.append((f"{particle} {family}".strip(), plain(one.get("given"))))
+            whole = " ".join(part for part in (*map(plain, particles), family) if part)
+            suffix = plain(one.get("suffix"))
+            found.append((f"{whole}, {suffix}" if suffix else whole, plain(one.get("given"))))
     return found
 
 
@@ -98,4 +102,7 @@ def _issued(item: dict[str, Any]) -> list[int]:
         parts = date.get("date-parts") if isinstance(date, dict) else None
         if isinstance(parts, list) and parts and isinstance(parts[0], list) and parts[0] and parts[0][0]:
             return [int(part) for part in parts[0] if _DATE_PART.match(str(part))]
+        written = str(date.get("raw") or date.get("literal") or "") if isinstance(date, dict) else ""
+        if year := _YEAR.search(written):
+            return [int(year[0])]
     return []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.sources import bibtex
+from pylekyll.academic.importing.sources.tagged import IS_NBIB, IS_RIS
 from pylekyll.foundation.errors import SourceError, SourceLocation, UsageError
 
 if TYPE_CHECKING:
@@ -13,18 +14,51 @@ if TYPE_CHECKING:
     from pylekyll.academic.importing.records import Gathered
 
 _READ = "BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote XML and Zotero RDF are read."
+#: A byte order mark and blanks.
+_BEFORE_XML = b"\xef\xbb\xbf \t\r\n"
 
 
 def read(path: Path) -> Gathered:
-    """Return the entries of a file. Raises ``UsageError`` for another kind of file, ``SourceError`` for a damaged one."""
+    """Return the entries of a file. Raises ``UsageError`` for other kinds of files, ``SourceError`` if damaged."""
     content = path.read_bytes()
     source = str(path)
+    try:
+        found = _xml(content, source) if content.lstrip(_BEFORE_XML).startswith(b"<") else _text(content, source)
+    except SourceError as error:
+        raise SourceError(error.message, error.location, error.hint or _READ) from None
+    if found is None or not (found.records or found.left_out):
+        raise UsageError(f"'{path}' is not a file of publications: it does not have an entry.", hint=_READ)
+    return found
+
+
+def _text(content: bytes, source: str) -> Gathered | None:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
         raise SourceError(f"{source} is not UTF-8.", SourceLocation(source, line), "Save it as UTF-8 first.") from None
-    found = bibtex.gather(text, source)
-    if not found.records and not found.left_out:
-        raise UsageError(f"'{path}' is not a file of publications: it does not have an entry.", hint=_READ)
-    return found
+    if source.endswith(".bib"):
+        return bibtex.gather(text, source)
+    if IS_RIS.search(text):
+        from pylekyll.academic.importing.sources import ris
+
+        return ris.gather(text, source)
+    if IS_NBIB.search(text):
+        from pylekyll.academic.importing.sources import pubmed
+
+        return pubmed.gather(text, source)
+    if text.lstrip().startswith(("[", "{")):
+        from pylekyll.academic.importing.sources import csl_json
+
+        return csl_json.gather(text, source)
+    return bibtex.gather(text, source)
+
+
+def _xml(content: bytes, source: str) -> Gathered | None:
+    from pylekyll.academic.importing.sources import endnote, zotero
+    from pylekyll.academic.importing.sources.xml import parsed
+
+    root = parsed(content, source)
+    if root.tag == f"{zotero.RDF}RDF":
+        return zotero.gather(root, source)
+    return endnote.gather(root, source) if root.find("records/record") is not None else None

@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.importing.identity import arxiv_id, doi_of
-from pylekyll.academic.importing.records import Record, made, month, plain
+from pylekyll.academic.importing.records import Record, listed, made, month, plain
 from pylekyll.academic.importing.sources import doi as doi_source
 from pylekyll.academic.importing.web import NotFoundError, json_at
 from pylekyll.foundation.errors import UsageError
@@ -43,21 +43,23 @@ def address(orcid: str) -> str:
 def fetch(web: Answers, orcid: str) -> tuple[list[Record], list[str]]:
     """Return the works of a record, and notes on those that came without authors."""
     answer = json_at(web, address(orcid))
-    groups = answer.get("group") if isinstance(answer, dict) else None
     records, notes = [], []
-    for group in groups if isinstance(groups, list) else ():
+    for group in listed(answer.get("group") if isinstance(answer, dict) else None):
         record = _record(web, group) if isinstance(group, dict) else None
-        if record is not None:
-            records.append(record)
-            if "author" not in record.fields:
-                notes.append(f"'{record.fields['title']}' comes from ORCID, which does not have the authors: add them.")
+        if record is None:
+            continue
+        if "title" not in record.fields:
+            notes.append(f"A work of {orcid} does not have a title, and was left out.")
+            continue
+        records.append(record)
+        if "author" not in record.fields:
+            notes.append(f"'{record.fields['title']}' comes from ORCID, which does not have the authors: add them.")
     return records, notes
 
 
 def _record(web: Answers, group: dict[str, Any]) -> Record | None:
-    summaries = group.get("work-summary")
-    summary = summaries[0] if isinstance(summaries, list) and summaries and isinstance(summaries[0], dict) else {}
-    identifiers = dict(_identifiers(group))
+    summary = _preferred(group)
+    identifiers = {**dict(_identifiers(group)), **dict(_identifiers(summary))}
     doi = doi_of(identifiers.get("doi", ""))
     if doi:
         with suppress(NotFoundError):
@@ -66,7 +68,7 @@ def _record(web: Answers, group: dict[str, Any]) -> Record | None:
                 return record
         # ORCID's own summary is better than nothing
     title = plain(_value(_value(summary, "title"), "title", "value"))
-    if not title:
+    if not summary:
         return None
     date = _value(summary, "publication-date")
     arxiv = arxiv_id(identifiers.get("arxiv", ""))
@@ -88,8 +90,19 @@ def _record(web: Answers, group: dict[str, Any]) -> Record | None:
     )
 
 
+def _preferred(group: dict[str, Any]) -> dict[str, Any]:
+    """Return the version of a work that its author prefers: the one with the highest index, or the first."""
+    summaries = [one for one in listed(group.get("work-summary")) if isinstance(one, dict)]
+    return max(summaries, key=lambda one: _index(one.get("display-index")), default={})
+
+
+def _index(text: object) -> int:
+    found = re.fullmatch(r"[0-9]{1,9}", str(text).strip())
+    return int(found[0]) if found else 0
+
+
 def _identifiers(group: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """Yield type and value of the ids of a group, those of the work itself first."""
+    """Yield type and value of the ids of a group or a version, those of the work itself last."""
     found = _value(group, "external-ids", "external-id")
     ids = [one for one in found if isinstance(one, dict)] if isinstance(found, list) else []
     for one in sorted(ids, key=lambda each: each.get("external-id-relationship") == "self"):

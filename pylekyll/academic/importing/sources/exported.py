@@ -1,0 +1,85 @@
+"""What the exports of reference managers have in common: kinds, people and fields in the words of BibTeX."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from pylekyll.academic.importing.bibfile import is_key
+from pylekyll.academic.importing.identity import arxiv_id, doi_of
+from pylekyll.academic.importing.records import Record, made, names, plain, split_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+#: The field of what a publication appeared in, and of who published it; ``series`` and ``publisher`` for other kinds.
+CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle", "misc": "howpublished"}
+_PUBLISHERS = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
+_MASTER = re.compile(r"\bmaster|\bm\.?\s?(?:sc|a|phil)\b|diplom", re.IGNORECASE)
+_YEAR = re.compile(r"\b(1[0-9]{3}|2[0-9]{3})\b")
+_PAGE_DASH = re.compile(r"\s*[-\u2010-\u2015]+\s*")
+
+
+def person(text: str) -> tuple[str, str]:
+    """Return family and given name of "Family, Given, Suffix"; without a comma, of a name in reading order.
+
+    A comma at the end marks an organisation.
+    """
+    parts = [part.strip() for part in plain(text).split(",")]
+    if len(parts) == 1:
+        return split_name(parts[0])
+    family, given, suffix = (*parts, "")[:3] if len(parts) == 2 else (parts[0], parts[1], ", ".join(parts[2:]))
+    return (f"{family}, {suffix}" if suffix else family), given
+
+
+def people(texts: Iterable[str]) -> str:
+    """Return a list of names as BibTeX has it."""
+    return names(person(text) for text in texts)
+
+
+def keywords(words: Iterable[str]) -> str:
+    """Return a list of keywords; semicolons are between those that have commas."""
+    found = [word for word in map(plain, words) if word]
+    return ("; " if any("," in word for word in found) else ", ").join(found)
+
+
+def year_of(text: str) -> str:
+    """Return the year in a date, however it is written."""
+    found = _YEAR.search(text)
+    return found[1] if found else ""
+
+
+def page_range(first: str, last: str = "") -> str:
+    """Return pages with the dash of BibTeX; a shortened last page is written out: ``1234-8`` is ``1234--1238``."""
+    start, *rest = _PAGE_DASH.split(first.strip(), maxsplit=1)
+    end = last.strip() or "".join(rest)
+    if start.isdecimal() and end.isdecimal() and len(end) < len(start):
+        end = start[: len(start) - len(end)] + end
+    return f"{start}--{end}" if end and end != start else start
+
+
+def thesis_kind(text: str) -> str:
+    """Return the type of a thesis by what it calls itself."""
+    return "mastersthesis" if _MASTER.search(text) else "phdthesis"
+
+
+def record(kind: str, source: str, line: int, given: Mapping[str, str], key: str = "") -> Record:
+    """Return a record; ``container`` and ``publisher`` get the names that they have for this kind.
+
+    The DOI is taken from an address if there is no other one; the address of a DOI is left out.
+    """
+    fields = {name: text for name, text in given.items() if name not in ("container", "publisher", "doi", "url")}
+    for name, place in (
+        ("container", CONTAINERS.get(kind, "series")),
+        ("publisher", _PUBLISHERS.get(kind, "publisher")),
+    ):
+        fields[place] = fields.get(place) or given.get(name, "")
+    url = given.get("url", "")
+    fields["doi"] = doi_of(given.get("doi", "")) or (doi_of(url) if "doi.org/" in url else "")
+    fields["url"] = "" if "doi.org/" in url else url
+    if "arxiv.org/" in url and not fields.get("eprint") and (found := arxiv_id(url)):
+        fields |= {"eprint": found, "archiveprefix": "arXiv"}
+    made_record = made(kind, source, fields)
+    made_record.line = line
+    made_record.key = key if is_key(key) and not key.isdigit() else ""
+    return made_record

@@ -1,0 +1,139 @@
+"""RIS, which most reference managers and publishers export.
+
+rispy is not used: it gives no lines for messages, keeps the first of two values of a tag, and drops an entry without
+``ER`` at the end of a file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from pylekyll.academic.importing.identity import doi_of
+from pylekyll.academic.importing.records import Gathered, month, paragraphs, plain
+from pylekyll.academic.importing.sources.exported import keywords, page_range, people, record, thesis_kind, year_of
+from pylekyll.academic.importing.sources.tagged import read_ris
+
+if TYPE_CHECKING:
+    from pylekyll.academic.importing.records import Record
+    from pylekyll.academic.importing.sources.tagged import Tagged
+
+_KINDS = {
+    **dict.fromkeys(("JOUR", "EJOUR", "MGZN", "NEWS", "ABST", "INPR"), "article"),
+    **dict.fromkeys(("CONF", "CPAPER"), "inproceedings"),
+    **dict.fromkeys(("CHAP", "ECHAP", "ENCYC", "DICT"), "incollection"),
+    **dict.fromkeys(("BOOK", "EBOOK", "EDBOOK"), "book"),
+    **dict.fromkeys(("RPRT", "GOVDOC", "STAND"), "techreport"),
+    "THES": "phdthesis",
+    "UNPB": "unpublished",
+}
+#: Tags that are read, and those of the database and the program that exported the file.
+_READ = frozenset(
+    (
+        *(
+            "TY",
+            "ER",
+            "ID",
+            "TI",
+            "T1",
+            "BT",
+            "CT",
+            "ST",
+            "AU",
+            "A1",
+            "A2",
+            "A3",
+            "ED",
+            "T2",
+            "T3",
+            "C3",
+            "JO",
+            "JF",
+            "JA",
+        ),
+        *(
+            "J1",
+            "J2",
+            "VL",
+            "IS",
+            "CP",
+            "SP",
+            "EP",
+            "PY",
+            "Y1",
+            "DA",
+            "DO",
+            "UR",
+            "L1",
+            "L2",
+            "LK",
+            "AB",
+            "N2",
+            "KW",
+            "PB",
+        ),
+        *("CY", "PP", "SN", "ET", "N1", "M1", "M3", "LA", "C7"),
+    )
+)
+_OF_DATABASES = frozenset(("AN", "DB", "DP", "Y2", "RD", "RN", "AV", "CN", "L3", "L4", "WT", "WV"))
+
+
+def gather(text: str, source: str) -> Gathered:
+    """Return the entries of a RIS file."""
+    found = Gathered()
+    unread: dict[str, int] = {}
+    for entry in read_ris(text):
+        one = _record(entry, source)
+        for tag in sorted(entry.values.keys() - _READ - _OF_DATABASES):
+            unread.setdefault(tag, entry.lines[tag])
+        if one.fields:
+            found.records.append(one)
+        else:
+            found.leave_out(f"{source}:{entry.line}: this entry does not have a field, and was left out.")
+    found.notes += (f"{source}:{line}: the tag {tag} is not read, here and later." for tag, line in unread.items())
+    return found
+
+
+def _record(entry: Tagged, source: str) -> Record:
+    kind = _KINDS.get(entry.first("TY").upper(), "misc")
+    work = entry.first("M3")
+    if kind == "phdthesis":
+        kind = thesis_kind(work)
+    is_book = kind == "book"
+    date = entry.first("PY", "Y1", "DA")
+    full_date = next((text for text in entry.all("DA", "Y1", "PY") if "/" in text), "").split("/")
+    numbers = entry.all("SN")
+    is_isbn = kind in ("book", "incollection", "inproceedings")
+    given = {
+        "title": plain(entry.first("TI", "T1", *(("BT",) if is_book else ()), "CT", "ST")),
+        "author": people(entry.all("AU", "A1")),
+        "editor": people(entry.all("ED", "A2", "A3")),
+        "container": plain(_container(entry, kind)),
+        "series": plain(entry.first("T3", *(("T2",) if is_book else ()))),
+        "volume": entry.first("VL"),
+        "number": entry.first("IS", "CP", *(("M1",) if not doi_of(entry.first("M1")) else ())),
+        "pages": page_range(entry.first("SP", "C7"), entry.first("EP")),
+        "publisher": plain(entry.first("PB")),
+        "address": plain(entry.first("CY", "PP")),
+        "edition": entry.first("ET"),
+        "year": year_of(date),
+        "month": month(full_date[1]) if len(full_date) > 1 else "",
+        "doi": next((doi for text in entry.all("DO", "M3", "N1", "L3") if (doi := doi_of(text))), ""),
+        "url": entry.first("UR", "LK", "L2"),
+        "pdf": next((text for text in entry.all("L1") if text.startswith("http")), ""),
+        "isbn" if is_isbn else "issn": ", ".join(numbers),
+        "abstract": paragraphs(max(entry.all("AB", "N2"), key=len, default="")),
+        "keywords": keywords(word for value in entry.all("KW") for word in value.split("\n")),
+        "language": entry.first("LA"),
+        "type": "" if doi_of(work) or kind not in ("phdthesis", "mastersthesis", "techreport") else work,
+        "note": "\n\n".join(text for text in map(paragraphs, entry.all("N1")) if not text.lower().startswith("doi:")),
+    }
+    return record(kind, source, entry.line, given, entry.first("ID"))
+
+
+def _container(entry: Tagged, kind: str) -> str:
+    """Return where a publication appeared: journals have full and short names, proceedings a tag of EndNote."""
+    if kind == "article":
+        return entry.first("JF", "T2", "JO", "JA", "J2", "J1")
+    if kind == "inproceedings":
+        return entry.first("C3", "T2", "BT", "JF", "JO")
+    return "" if kind == "book" else entry.first("T2", "BT", "JF", "JO")
