@@ -6,10 +6,14 @@ import re
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.academic.cv.words import month_number
+
 if TYPE_CHECKING:
     from pylekyll.academic.cv.words import Words
 
-_WRITTEN = re.compile(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?\Z")
+_WRITTEN = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?(?:(?<=\d)[T ]\d\d:.*)?\Z")
+_MONTH_FIRST = re.compile(r"(\d{1,2})[/.](\d{4})\Z")
+_IN_WORDS = re.compile(r"(?:(\d{1,2})\.?\s+)?([^\W\d_]+)\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})\Z")
 _RANGE = re.compile(r"(\d{4})\s*[-\u2013\u2014]\s*(\d{4}|[^\W\d]+)\Z")
 _PRESENT = frozenset({"present", "now", "current", "today", "ongoing"})
 
@@ -36,22 +40,33 @@ class PartialDate(NamedTuple):
 def read_date(value: object) -> PartialDate | None:
     """Return the date that a value of YAML or JSON says, or ``None`` for anything else.
 
-    Known are a number of a year, ``2024``, ``2024-09``, ``2024-09-30`` and the dates and times of YAML.
+    Known are a number of a year, ``2024``, ``2024-09``, ``2024-09-30`` (also with slashes or dots), ``09/2024``,
+    ``September 2024``, ``30 Sept. 2024`` and the dates and times of YAML.
     """
     if isinstance(value, (date, datetime)):
         return PartialDate(value.year, value.month, value.day)
     if isinstance(value, bool) or not isinstance(value, (int, str)):
         return None
-    match = _WRITTEN.match(str(value).strip())
-    if match is None:
-        return None
-    year, month, day = (int(part or 0) for part in match.groups())
-    if match[2] is not None:
+    text = str(value).strip()
+    if match := _WRITTEN.match(text):
+        return _checked(match[1], match[3], match[4])
+    if match := _MONTH_FIRST.match(text):
+        return _checked(match[2], match[1], None)
+    if match := _IN_WORDS.match(text):
+        month = month_number(match[2])
+        return _checked(match[4], str(month), match[1] or match[3]) if month else None
+    return None
+
+
+def _checked(year: str, month: str | None, day: str | None) -> PartialDate | None:
+    """Return a date that the calendar has."""
+    found = PartialDate(int(year), int(month or 0), int(day or 0))
+    if month is not None:
         try:
-            date(year, month, day if match[3] is not None else 1)
+            date(found.year, found.month, found.day if day is not None else 1)
         except ValueError:
             return None
-    return PartialDate(year, month, day)
+    return found
 
 
 def is_present(value: object) -> bool:
@@ -59,18 +74,16 @@ def is_present(value: object) -> bool:
     return isinstance(value, str) and value.strip().lower() in _PRESENT
 
 
-def shown_range(start: PartialDate | None, end: PartialDate | None, words: Words, *, ongoing: bool) -> str:
-    """Return a range in words; one date where both ends are the same or one is missing."""
-    first = start.shown(words) if start else ""
-    last = words.present if ongoing else end.shown(words) if end else ""
+def shown_range(first: str, last: str) -> str:
+    """Return a range of two dates in words; one date where both are the same or one is missing."""
     if not first or not last or first == last:
         return first or last
     return f"{first} \u2013 {last}"
 
 
 def shown_text(value: str, words: Words) -> str:
-    """Return a date that its author wrote, such as "Fall 2023"; a date or a range of years in the usual form."""
-    known = read_date(value)
+    """Return a date as its author wrote it, such as "Fall 2023"; numbers of a date or a range in the usual form."""
+    known = None if _IN_WORDS.match(value.strip()) else read_date(value)
     if known is not None:
         return known.shown(words)
     match = _RANGE.match(value.strip())

@@ -1,6 +1,7 @@
 """Entries of a CV's sections: the nine kinds of RenderCV, the sections of JSON Resume, and those of al-folio.
 
-The kind is found by the fields that an entry has, so that one file may mix vocabularies, as al-folio's own do.
+The kind is found by the fields that an entry has, so that one file may mix vocabularies, as al-folio's own do. Fields
+that the kind has no place for are added to its details.
 """
 
 from __future__ import annotations
@@ -8,11 +9,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.academic.cv.model import Entry, Highlight, Person, as_text
-from pylekyll.academic.cv.text import Span, parse, plain, safe_url
+from pylekyll.academic.cv.highlights import highlights_of, listed_below
+from pylekyll.academic.cv.model import Entry, Person, as_text
+from pylekyll.academic.cv.names import DATES, KNOWN, LABELLED, LINKS
+from pylekyll.academic.cv.text import Span, paragraphs, parse, plain, safe_url, short_url
+from pylekyll.academic.cv.written import is_empty, written
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from pylekyll.academic.cv.fields import Fields, Path
     from pylekyll.academic.cv.text import Text
@@ -20,77 +24,128 @@ if TYPE_CHECKING:
     #: True if a name is that of the CV's person.
     IsOwner = Callable[[str], bool]
 
-#: All fields that an entry may have, for the search of slips.
-KNOWN = frozenset(
-    {
-        *("company", "position", "institution", "area", "degree", "name", "title", "label", "details", "bullet"),
-        *("number", "reversed_number", "authors", "doi", "url", "journal", "date", "start_date", "end_date"),
-        *("location", "summary", "highlights", "startDate", "endDate", "studyType", "score", "courses", "awarder"),
-        *("issuer", "publisher", "releaseDate", "level", "keywords", "language", "fluency", "reference", "description"),
-        *("organization", "entity", "roles", "type", "website", "year", "items", "value", "contents", "event", "role"),
-        *("course", "gpa", "category", "icon", "conference", "venue", "logo", "link"),
-    }
-)
 _TITLE = ("position", "title", "name", "course", "label")
 _ORGANISATION = ("company", "organization", "institution", "awarder", "issuer", "entity", "event", "conference")
 _URL = ("url", "website", "link")
+#: Fields of an entry with a body; one of the short kinds has none of them.
+_BODY = ("highlights", "items", "contents", "summary", "description", "company", "institution", "position", *DATES)
 _DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 _SEPARATOR = Span(", ")
+_DOT = Span(" \u00b7 ")
 
 
-def read_entry(value: object, path: Path, fields: Fields, key: str, is_owner: IsOwner) -> Entry | None:
-    """Return the entry that ``value`` describes, or ``None`` for one that has nothing to show.
+def read_entries(value: object, path: Path, fields: Fields, key: str, is_owner: IsOwner) -> list[Entry]:
+    """Return the entries that an item of a section describes: one, none if it is empty, more for a list of them.
 
     ``key`` is what the data call the section: JSON Resume's ``name`` is the employer under ``work`` and ``volunteer``.
     """
-    if isinstance(value, dict):
-        fields.check_names(value, path, KNOWN)
-    if not isinstance(value, dict) or KNOWN.isdisjoint(value):
-        text = parse(fields.scalar(value, path))
-        return Entry("text", title=text) if text else None
-    for names, make in _KINDS:
-        if names <= {name for name, given in value.items() if given not in (None, "")}:
-            return make(value, path, fields)
-    if _is_publication(value, key):
-        return _publication(value, path, fields, is_owner)
-    return _usual(value, path, fields, key)
+    if isinstance(value, list) and any(isinstance(each, (dict, list)) for each in value):
+        return [
+            entry
+            for item, place in fields.items(value, path)
+            for entry in read_entries(item, place, fields, key, is_owner)
+        ]
+    if not isinstance(value, dict):
+        return [Entry("text", title=text) for text in paragraphs(fields.scalar(value, path))]
+    if not KNOWN.isdisjoint(value):
+        entry = _read_entry(value, path, fields, key, is_owner)
+        return [entry] if entry is not None else []
+    if not any(isinstance(each, (dict, list)) for each in value.values()):
+        return [Entry("text", title=parse(fields.scalar(value, path)))]
+    return mapping_entries(value, path, fields, key, is_owner)
 
 
-def _bullet(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:
-    return Entry("bullet", title=fields.text(value, path, "bullet"))
+def mapping_entries(value: Mapping[Any, Any], path: Path, fields: Fields, key: str, is_owner: IsOwner) -> list[Entry]:
+    """Return the entries of a mapping of subjects to what belongs to them: ``Languages: [C++, Python]``."""
+    found: list[Entry] = []
+    for name, each in value.items():
+        place = (*path, str(name))
+        if isinstance(each, list) and any(isinstance(one, dict) and not KNOWN.isdisjoint(one) for one in each):
+            found.append(Entry("entry", title=parse(written(name))))
+            found += read_entries(each, place, fields, key, is_owner)
+        elif not is_empty(each):
+            found.append(Entry("line", title=parse(written(name)), details=parse(fields.scalar(each, place))))
+    return found
 
 
-def _number(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:
-    return Entry("number", title=fields.text(value, path, "number"))
+def _read_entry(value: Mapping[Any, Any], path: Path, fields: Fields, key: str, is_owner: IsOwner) -> Entry | None:
+    given = {name for name, each in value.items() if not is_empty(each)}
+    make = next((make for names, make in _KINDS if names <= given and not given.intersection(_BODY)), None)
+    if make is not None:
+        entry = make(value, path, fields)
+    elif _is_publication(value, key):
+        entry = _publication(value, path, fields, is_owner)
+    else:
+        entry = _usual(value, path, fields, key)
+    return _completed(entry, list(_rest(value, path, fields)))
 
 
-def _reversed_number(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:
-    return Entry("countdown", title=fields.text(value, path, "reversed_number"))
+def _completed(entry: Entry, rest: list[Text]) -> Entry | None:
+    """Return an entry with the texts that its kind has no place for; ``None`` for one with nothing to show."""
+    if entry.kind in ("entry", "publication", "line"):
+        entry.details = _listed([entry.details, *rest], _DOT)
+    else:
+        entry.title = _listed([entry.title, *rest], _DOT)
+    parts = (entry.title, entry.organisation, entry.location, entry.date, entry.details, entry.summary)
+    return entry if any(parts) or entry.highlights or entry.authors else None
+
+
+def _rest(value: Mapping[Any, Any], path: Path, fields: Fields) -> Iterator[Text]:
+    """Yield the known fields that nothing has read so far, in their order."""
+    for name, each in value.items():
+        place = (*path, str(name))
+        if name not in KNOWN or name in DATES or fields.is_used(place) or is_empty(each):
+            continue
+        if name in LINKS and not isinstance(each, (dict, list)):
+            url = fields.link(f"https://doi.org/{_DOI.sub('', written(each))}" if name == "doi" else each, place)
+            yield as_text(short_url(url), url=url)
+        else:
+            label = (Span(f"{fields.words.section(str(name))}: "),) if name in LABELLED else ()
+            texts = [parse(text) for text in fields.strings(each, place)]
+            yield (*label, *_listed(texts))
 
 
 def _line(label: str, detail: str) -> Callable[[Mapping[Any, Any], Path, Fields], Entry]:
     def make(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:
-        return Entry("line", title=fields.text(value, path, label), details=fields.text(value, path, detail))
+        title = _with_link(fields.text(value, path, label), value, path, fields)
+        return Entry("line", title=title, details=fields.text(value, path, detail))
 
     return make
+
+
+def _item(kind: str, name: str) -> Callable[[Mapping[Any, Any], Path, Fields], Entry]:
+    def make(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:
+        return Entry(kind, title=_with_link(fields.text(value, path, name), value, path, fields))
+
+    return make
+
+
+def _with_link(text: Text, value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:
+    """Return a text as the link that its entry has; one with links of its own keeps them."""
+    if not text or any(span.url for span in text):
+        return text
+    url = fields.url(value, path, *_URL)
+    return tuple(Span(span.text, span.bold, span.italic, span.mono, url) for span in text)
 
 
 def _keywords(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:
     words = ", ".join(fields.strings(value.get("keywords"), (*path, "keywords")))
     level = fields.string(value, path, "level")
     details = f"{words} ({level})" if words and level else words or level
-    return Entry("line", title=fields.text(value, path, "name"), details=parse(details))
+    title = _with_link(fields.text(value, path, "name"), value, path, fields)
+    return Entry("line", title=title, details=parse(details))
 
 
 def _quote(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:
-    return Entry("quote", title=fields.text(value, path, "name"), summary=fields.paragraphs(value, path, "reference"))
+    title = _with_link(fields.text(value, path, "name"), value, path, fields)
+    return Entry("quote", title=title, summary=fields.paragraphs(value, path, "reference"))
 
 
-#: Fields that tell the kind of an entry, and what makes it.
+#: Fields that tell the kind of an entry without a body, and what makes it.
 _KINDS: tuple[tuple[frozenset[str], Callable[[Mapping[Any, Any], Path, Fields], Entry]], ...] = (
-    (frozenset({"bullet"}), _bullet),
-    (frozenset({"number"}), _number),
-    (frozenset({"reversed_number"}), _reversed_number),
+    (frozenset({"bullet"}), _item("bullet", "bullet")),
+    (frozenset({"number"}), _item("number", "number")),
+    (frozenset({"reversed_number"}), _item("countdown", "reversed_number")),
     (frozenset({"label", "details"}), _line("label", "details")),
     (frozenset({"name", "details"}), _line("name", "details")),
     (frozenset({"label", "value"}), _line("label", "value")),
@@ -98,6 +153,7 @@ _KINDS: tuple[tuple[frozenset[str], Callable[[Mapping[Any, Any], Path, Fields], 
     (frozenset({"name", "value"}), _line("name", "value")),
     (frozenset({"name", "level"}), _keywords),
     (frozenset({"name", "reference"}), _quote),
+    (frozenset({"name", "keywords"}), _keywords),
 )
 
 
@@ -109,17 +165,27 @@ def _is_publication(value: Mapping[Any, Any], key: str) -> bool:
 def _publication(value: Mapping[Any, Any], path: Path, fields: Fields, is_owner: IsOwner) -> Entry:
     doi = _DOI.sub("", fields.string(value, path, "doi"))
     date, sort = fields.date(value, path)
-    names = (parse(name) for name in fields.strings(value.get("authors"), (*path, "authors")))
     return Entry(
         "publication",
         title=fields.text(value, path, "title", "name"),
         organisation=fields.text(value, path, "journal", "publisher", "venue"),
         date=date,
         sort=sort,
-        summary=fields.paragraphs(value, path, "summary", "description"),
-        authors=[_person(name, is_owner) for name in names if name],
+        summary=fields.paragraphs(value, path, "summary", *_description(value)),
+        highlights=highlights_of(value, path, fields),
+        authors=[_person(name, is_owner) for name in _names(value.get("authors"), (*path, "authors"), fields)],
         url=safe_url(f"https://doi.org/{doi}") if doi else fields.url(value, path, *_URL),
     )
+
+
+def _names(value: object, path: Path, fields: Fields) -> Iterator[Text]:
+    """Yield the authors of a publication: texts, or mappings with a name."""
+    items = fields.items(value, path) if isinstance(value, list) else [(value, path)]
+    for item, place in items:
+        is_named = isinstance(item, dict) and not is_empty(item.get("name"))
+        name = parse(fields.string(item, place, "name") if is_named else fields.scalar(item, place))
+        if name:
+            yield name
 
 
 def _person(name: Text, is_owner: IsOwner) -> Person:
@@ -128,13 +194,10 @@ def _person(name: Text, is_owner: IsOwner) -> Person:
     return Person(shown, all(span.italic or span.bold for span in name) or is_owner(shown))
 
 
-def _usual(value: Mapping[Any, Any], path: Path, fields: Fields, key: str) -> Entry | None:
-    if value.get("name") and _is_list_of_words(value):
-        return _keywords(value, path, fields)
+def _usual(value: Mapping[Any, Any], path: Path, fields: Fields, key: str) -> Entry:
     date, sort = fields.date(value, path)
     title, organisation = _title_and_organisation(value, path, fields, key)
-    summary = [] if _has_list(value, "description") else fields.paragraphs(value, path, "summary", "description")
-    entry = Entry(
+    return Entry(
         "entry",
         title=title,
         organisation=organisation,
@@ -142,22 +205,15 @@ def _usual(value: Mapping[Any, Any], path: Path, fields: Fields, key: str) -> En
         date=date,
         sort=sort,
         details=_details(value, path, fields),
-        summary=summary,
-        highlights=_highlights(value, path, fields),
-        url=fields.url(value, path, *_URL),
+        summary=fields.paragraphs(value, path, "summary", *_description(value)),
+        highlights=highlights_of(value, path, fields),
+        url=fields.url(value, path, *_URL) if title else "",
     )
-    is_empty = not (entry.title or entry.organisation or entry.date or summary or entry.highlights)
-    return None if is_empty else entry
 
 
-def _is_list_of_words(value: Mapping[Any, Any]) -> bool:
-    """Return whether an entry is a skill or an interest: keywords, and nothing of a project."""
-    others = ("description", "summary", "highlights", "startDate", "endDate", "start_date", "end_date", "date")
-    return isinstance(value.get("keywords"), list) and not any(value.get(name) for name in others)
-
-
-def _has_list(value: Mapping[Any, Any], name: str) -> bool:
-    return isinstance(value.get(name), list)
+def _description(value: Mapping[Any, Any]) -> tuple[str, ...]:
+    """Return the field ``description`` where it is a text; a list is one of highlights."""
+    return () if listed_below(value, "description") else ("description",)
 
 
 def _title_and_organisation(value: Mapping[Any, Any], path: Path, fields: Fields, key: str) -> tuple[Text, Text]:
@@ -179,10 +235,10 @@ def _title_and_organisation(value: Mapping[Any, Any], path: Path, fields: Fields
 
 
 def _study(value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:
-    if value.get("position") or not (value.get("institution") or value.get("studyType") or value.get("degree")):
+    if value.get("position") or is_empty([value.get(n) for n in ("institution", "studyType", "study_type", "degree")]):
         return ()
-    degree, area = fields.text(value, path, "degree", "studyType"), fields.text(value, path, "area")
-    return _listed([degree, area])
+    degree = fields.text(value, path, "degree", "studyType", "study_type")
+    return _listed([degree, fields.text(value, path, "area")])
 
 
 def _details(value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:
@@ -194,7 +250,7 @@ def _details(value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:
         as_text(", ".join(fields.strings(value.get("courses"), (*path, "courses")))),
         as_text(", ".join(fields.strings(value.get("keywords"), (*path, "keywords")))),
     ]
-    return _listed(parts, Span(" \u00b7 "))
+    return _listed(parts, _DOT)
 
 
 def _listed(texts: list[Text], separator: Span = _SEPARATOR) -> Text:
@@ -203,23 +259,3 @@ def _listed(texts: list[Text], separator: Span = _SEPARATOR) -> Text:
         if text:
             found = (*found, separator, *text) if found else text
     return found
-
-
-def _highlights(value: Mapping[Any, Any], path: Path, fields: Fields) -> list[Highlight]:
-    """Return the items below an entry; RenderCV writes those below an item behind `` - ``."""
-    names = [name for name in ("highlights", "items") if value.get(name)]
-    name = next(iter(names), "description" if _has_list(value, "description") else None)
-    if name is None:
-        return []
-    given = [value[name]] if isinstance(value[name], str) else value[name]
-    return [one for item, place in fields.items(given, (*path, name)) if (one := _highlight(item, place, fields))]
-
-
-def _highlight(item: object, path: Path, fields: Fields) -> Highlight | None:
-    if isinstance(item, dict) and not {"title", "name", "contents"}.isdisjoint(item):
-        below = [parse(text) for text in fields.strings(item.get("contents"), (*path, "contents"))]
-        title = fields.text(item, path, "title", "name")
-        return Highlight(title, below) if title else None
-    first, *rest = fields.scalar(item, path).split(" - ") if " - " in str(item) else [fields.scalar(item, path)]
-    text = parse(first)
-    return Highlight(text, [parse(one) for one in rest if one.strip()]) if text else None

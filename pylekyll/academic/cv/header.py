@@ -6,20 +6,14 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.model import Contact
-from pylekyll.academic.cv.text import safe_url
+from pylekyll.academic.cv.text import safe_url, short_url
+from pylekyll.academic.cv.written import written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from pylekyll.academic.cv.fields import Fields, Path
 
-#: The fields of RenderCV's ``cv`` and of JSON Resume's ``basics``, for the search of slips.
-CV_NAMES = frozenset(
-    {
-        *("name", "headline", "label", "location", "email", "photo", "image", "phone", "website", "url", "summary"),
-        *("social_networks", "profiles", "custom_connections", "sections", "sort_entries"),
-    }
-)
 #: Where a user of a network is found (``SocialNetwork.url`` of RenderCV 2.3, and others that academics have).
 _NETWORKS = {
     "linkedin": "https://linkedin.com/in/",
@@ -61,14 +55,34 @@ def _contacts(given: Mapping[Any, Any], path: Path, fields: Fields) -> Iterator[
     for phone in fields.strings(given.get("phone"), (*path, "phone")):
         number = phone.removeprefix("tel:")
         yield Contact("phone", number.replace("-", " "), f"tel:{_PHONE.sub('', number)}")
-    site = fields.url(given, path, "website", "url")
-    yield Contact("web", _short(site), site)
+    for name in ("website", "url"):
+        sites = given.get(name)
+        for item, place in fields.items(sites, (*path, name)) if isinstance(sites, list) else [(sites, (*path, name))]:
+            site = fields.link(item, place)
+            yield Contact("web", short_url(site), site)
     for name in ("social_networks", "profiles"):
-        for item, place in fields.items(given.get(name), (*path, name)):
-            yield _network(fields.mapping(item, place), place, fields)
+        for item, place in _networks(given.get(name), (*path, name), fields):
+            yield _network(item, place, fields)
     for item, place in fields.items(given.get("custom_connections"), (*path, "custom_connections")):
         custom = fields.mapping(item, place)
-        yield Contact("web", fields.plain(custom, place, "placeholder"), fields.url(custom, place, "url"))
+        url = fields.url(custom, place, "url")
+        yield Contact("web", fields.plain(custom, place, "placeholder") or short_url(url), url)
+
+
+def _networks(value: object, path: Path, fields: Fields) -> Iterator[tuple[Mapping[Any, Any], Path]]:
+    """Yield the networks of a list; a mapping has their names and users, a text in the list is an address."""
+    if isinstance(value, dict):
+        for name, user in value.items():
+            fields.use((*path, str(name)))
+            key = "url" if "://" in written(user) else "username"
+            yield {"network": str(name), key: user}, (*path, str(name))
+        return
+    for item, place in fields.items(value, path):
+        if isinstance(item, str) and "://" in item:
+            fields.use(place)
+            yield {"url": item}, place
+        else:
+            yield fields.mapping(item, place), place
 
 
 def _location(given: Mapping[Any, Any], path: Path, fields: Fields) -> str:
@@ -76,7 +90,7 @@ def _location(given: Mapping[Any, Any], path: Path, fields: Fields) -> str:
     if not isinstance(place, dict):
         return fields.plain(given, path, "location")
     inside = (*path, "location")
-    names = ("address", "city", "region", "countryCode")
+    names = ("address", "postalCode", "city", "region", "countryCode", "country")
     return ", ".join(text for name in names if (text := fields.plain(place, inside, name)))
 
 
@@ -97,14 +111,11 @@ def _network(given: Mapping[Any, Any], path: Path, fields: Fields) -> Contact:
 
 
 def _label(kind: str, network: str, user: str, url: str) -> str:
-    """Return how a profile is named: by its address where that is short, or else by its network."""
+    """Return how a profile is named: by its address where that is short, or else by its network and user."""
     if kind == "orcid" and user:
         return f"ORCID {user}"
-    if kind in _BY_NAME or not user:
-        return network or _short(url)
-    return _short(url) if url.rstrip("/").endswith(user) else user
-
-
-def _short(url: str) -> str:
-    """Return an address as it is read: without scheme, ``www.`` and the last slash."""
-    return re.sub(r"^https?://(?:www\.)?", "", url).rstrip("/")
+    if not user or (kind in _BY_NAME and user in url):
+        return network or short_url(url)
+    if url.rstrip("/").endswith(user) and kind in _LETTERS.sub("", url.lower()):
+        return short_url(url)
+    return f"{network}: {user}".removeprefix(": ")

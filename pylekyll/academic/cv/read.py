@@ -5,25 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.dates import read_date
-from pylekyll.academic.cv.entries import read_entry
+from pylekyll.academic.cv.entries import mapping_entries, read_entries
 from pylekyll.academic.cv.fields import MOST_CHARACTERS, MOST_ENTRIES, Fields
-from pylekyll.academic.cv.header import CV_NAMES, contacts_of
+from pylekyll.academic.cv.header import contacts_of
 from pylekyll.academic.cv.model import Curriculum, Section
-from pylekyll.academic.cv.text import paragraphs
+from pylekyll.academic.cv.names import CV_NAMES, KNOWN, SETTINGS
+from pylekyll.academic.cv.unread import unread_fields
+from pylekyll.academic.cv.written import is_empty, is_off
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from pylekyll.academic.cv.entries import IsOwner
     from pylekyll.academic.cv.fields import Path, Problem
+    from pylekyll.academic.cv.model import Entry
     from pylekyll.academic.cv.words import Words
 
-#: The sections of JSON Resume 1.0.0; a file may have others.
-RESUME_SECTIONS = (
-    *("work", "volunteer", "education", "awards", "certificates", "publications", "skills", "languages"),
-    *("interests", "references", "projects"),
-)
-_NOT_SECTIONS = frozenset({"basics", "meta", "$schema"})
 _HINT = "See docs/cv.md for the three supported formats."
 
 
@@ -36,20 +33,20 @@ def read_curriculum(data: object, words: Words, is_owner: IsOwner) -> tuple[Curr
     """
     fields = Fields(words)
     read = _Reader(fields, is_owner)
+    found = Curriculum()
     if isinstance(data, list):
-        found = read.cards(data)
-    elif isinstance(data, dict) and isinstance(data.get("cv"), dict):
+        found.sections = read.cards(data, ())
+    elif isinstance(data, dict) and isinstance(data.get("cv"), (dict, list)):
         found = read.rendercv(data)
-    elif isinstance(data, dict) and any(name in data for name in ("basics", *RESUME_SECTIONS)):
+    elif isinstance(data, dict) and any(name == "basics" or isinstance(data[name], (dict, list)) for name in data):
         found = read.resume(data)
     else:
-        found = Curriculum()
         fields.note((), "It does not have `cv` or `basics` at its root.", _HINT)
     found.lang, found.title = words.lang, words.title
     if fields.characters > MOST_CHARACTERS:
         fields.note((), f"It has more than {MOST_CHARACTERS} characters; it is not shown.", "Shorten it.")
         found.sections = []
-    return found, fields.problems
+    return found, [*fields.problems, *unread_fields(data, fields)]
 
 
 class _Reader:
@@ -59,71 +56,104 @@ class _Reader:
         self._entries = 0
 
     def rendercv(self, data: Mapping[Any, Any]) -> Curriculum:
+        """Read RenderCV's ``cv``; up to version 0.10, its lists were the sections, in the order of their names."""
         path: Path = ("cv",)
-        cv = self._fields.mapping(data.get("cv"), path)
+        if isinstance(data["cv"], list):
+            return Curriculum(sections=self.cards(data["cv"], path))
+        cv = data["cv"]
         found = self._person(cv, path)
-        sections = self._fields.mapping(cv.get("sections"), (*path, "sections"))
-        found.sections = [
-            section
-            for key, value in sections.items()
-            if (section := self._section(str(key), value, (*path, "sections", str(key))))
-        ]
+        found.sections = self._sections(cv.get("sections"), (*path, "sections"))
+        found.sections += self._kept(_other_sections(cv, path))
+        found.sections += self.cards(cv.get("custom_sections"), (*path, "custom_sections"))
+        order = self._fields.strings(cv.get("section_order"), (*path, "section_order"))
+        names = [name.casefold() for name in order]
+        found.sections.sort(key=lambda one: names.index(one.title.casefold()) if one.title.casefold() in names else 99)
         settings = data.get("rendercv_settings") or data.get("settings")
         found.updated = _iso(settings.get("date") or settings.get("current_date")) if isinstance(settings, dict) else ""
         return found
 
     def resume(self, data: Mapping[Any, Any]) -> Curriculum:
-        found = self._person(self._fields.mapping(data.get("basics"), ("basics",)), ("basics",))
-        found.sections = [
-            section
-            for key, value in data.items()
-            if str(key) not in _NOT_SECTIONS and (section := self._section(str(key), value, (str(key),)))
-        ]
+        """Read JSON Resume's sections; the fields of ``basics`` may be beside them."""
+        if "basics" in data:
+            found = self._person(self._fields.mapping(data["basics"], ("basics",)), ("basics",))
+        else:
+            found = self._person({name: data[name] for name in data if name in CV_NAMES}, ())
+        found.sections = self._kept(
+            (name, value, path)
+            for name, value, path in _fields_of(data, ())
+            if name not in SETTINGS and name != "basics" and not self._fields.is_used(path)
+        )
         meta = data.get("meta")
         found.updated = _iso(meta.get("lastModified")) if isinstance(meta, dict) else ""
         return found
 
-    def cards(self, data: list[Any]) -> Curriculum:
-        """Read the list of cards that al-folio had before it took RenderCV's form."""
-        found = Curriculum()
-        for card, path in self._fields.items(data, ()):
-            given = self._fields.mapping(card, path)
-            title = self._fields.plain(given, path, "title")
-            section = self._section(title, given.get("contents"), (*path, "contents"))
+    def cards(self, value: object, path: Path) -> list[Section]:
+        """Read a list of sections, each with a title: al-folio's cards, and ``custom_sections`` of RenderCV 0."""
+        found = []
+        for card, place in self._fields.items(value, path):
+            given = self._fields.mapping(card, place)
+            title = self._fields.plain(given, place, "title", "name")
+            name = "contents" if "contents" in given else "entries" if "entries" in given else "items"
+            for setting in ("type", "entry_type"):
+                self._fields.use((*place, setting))
+            section = self._section(title, given.get(name), (*place, name))
             if section:
                 section.title = title
-                found.sections.append(section)
+                found.append(section)
         return found
+
+    def _sections(self, value: object, path: Path) -> list[Section]:
+        if isinstance(value, list):
+            return self.cards(value, path)
+        return self._kept(_fields_of(self._fields.mapping(value, path), path))
+
+    def _kept(self, given: Iterator[tuple[str, Any, Path]]) -> list[Section]:
+        return [section for key, value, path in given if (section := self._section(key, value, path))]
 
     def _person(self, given: Mapping[Any, Any], path: Path) -> Curriculum:
         fields = self._fields
-        fields.check_names(given, path, CV_NAMES)
+        photo = next((name for name in ("photo", "image", "picture") if not is_empty(given.get(name))), "photo")
         return Curriculum(
             name=fields.plain(given, path, "name"),
             headline=fields.text(given, path, "headline", "label"),
-            photo=fields.string(given, path, "photo", "image"),
-            summary=paragraphs(fields.string(given, path, "summary")),
+            photo=fields.string({photo: None if is_off(given.get(photo)) else given.get(photo)}, path, photo),
+            summary=fields.paragraphs(given, path, "summary"),
             contacts=contacts_of(given, path, fields),
         )
 
     def _section(self, key: str, value: object, path: Path) -> Section | None:
-        """Return a section, or ``None`` for one without entries; a text alone is one entry.
+        """Return a section, or ``None`` for one without entries.
 
         An empty section ``publications`` is kept: it is the place of the site's own.
         """
-        if isinstance(value, str):
-            value = [value]
-        entries = []
-        for item, place in self._fields.items(value, path):
-            self._entries += 1
-            if self._entries > MOST_ENTRIES:
-                self._fields.note(path, f"Only {MOST_ENTRIES} entries are shown.", "Shorten the list.")
-                break
-            entry = read_entry(item, place, self._fields, key, self._is_owner)
-            if entry is not None:
-                entries.append(entry)
+        entries = self._entries_of(key, value, path)
+        self._entries += len(entries)
+        if self._entries > MOST_ENTRIES:
+            self._fields.note(path, f"Only {MOST_ENTRIES} entries are shown.", "Shorten the list.")
+            entries = entries[: max(0, len(entries) - self._entries + MOST_ENTRIES)]
         is_kept = entries or key.lower() == "publications"
         return Section(key, self._fields.words.section(key), entries) if is_kept else None
+
+    def _entries_of(self, key: str, value: object, path: Path) -> list[Entry]:
+        """Return the entries of a section: of its list, of a mapping of subjects, or of a text alone."""
+        if isinstance(value, dict) and KNOWN.isdisjoint(value):
+            return mapping_entries(value, path, self._fields, key, self._is_owner)
+        if is_off(value):
+            self._fields.use(path)
+            return []
+        items = self._fields.items(value, path) if isinstance(value, list) else [(value, path)]
+        return [
+            entry for item, place in items for entry in read_entries(item, place, self._fields, key, self._is_owner)
+        ]
+
+
+def _fields_of(given: Mapping[Any, Any], path: Path) -> Iterator[tuple[str, Any, Path]]:
+    yield from ((str(name), value, (*path, str(name))) for name, value in given.items())
+
+
+def _other_sections(cv: Mapping[Any, Any], path: Path) -> Iterator[tuple[str, Any, Path]]:
+    """Yield the sections beside RenderCV's own fields."""
+    yield from (one for one in _fields_of(cv, path) if one[0] not in CV_NAMES and isinstance(one[1], (list, dict)))
 
 
 def _iso(value: object) -> str:

@@ -25,6 +25,7 @@ _TOKEN = re.compile(
 )
 _LINK_TARGET = re.compile(r"\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)")
 _HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
+_PICTURE = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)|!\[[^\]]*\]\(\s*<?([^\s<>()]+)""", re.IGNORECASE)
 _HIDDEN = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTALL)
 _BLANKS = re.compile(r"\s+")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
@@ -34,6 +35,16 @@ _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
+_PREFIX = re.compile(r"^https?://(?:www\.)?")
+#: The elements of HTML: other words in angle brackets (``vector<int>``) are text.
+_ELEMENTS = frozenset(
+    "a abbr address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code col"
+    " colgroup data dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6"
+    " head header hr html i iframe img input ins kbd label legend li link main map mark math menu meta nav noscript"
+    " object ol option p param picture pre progress q s samp section select small source span strike strong sub summary"
+    " sup svg table tbody td textarea tfoot th thead time title tr tt u ul var video wbr".split()
+)
+_BREAKS = frozenset("br div p li tr td th h1 h2 h3 h4 h5 h6".split())
 
 
 @dataclass(frozen=True)
@@ -79,6 +90,13 @@ def to_data(text: Iterable[Span]) -> list[dict[str, Any]]:
     ]
 
 
+def dropped(text: str) -> list[str]:
+    """Return the addresses in a text that are not shown: those of pictures, and links that are not safe."""
+    pictures = [one or other for one, other in _PICTURE.findall(text)]
+    links = [*_LINK_TARGET.findall(text), *(one or other for one, other in _HREF.findall(text))]
+    return [*pictures, *(link for link in links if link and link not in pictures and not safe_url(unescape(link)))]
+
+
 def safe_url(url: str) -> str:
     """Return an address that a link may have: http, https, mailto, tel or one within the site; otherwise nothing."""
     url = url.strip()
@@ -90,6 +108,11 @@ def safe_url(url: str) -> str:
 def typst_url(url: str) -> str:
     """Return an address that a PDF can link to: one with a scheme."""
     return url if url.lower().startswith(_SAFE_SCHEMES) else ""
+
+
+def short_url(url: str) -> str:
+    """Return an address as it is read: without scheme, ``www.`` and the last slash."""
+    return _PREFIX.sub("", url).rstrip("/")
 
 
 def _span_html(span: Span) -> str:
@@ -192,11 +215,13 @@ class _Inline:
     def _tag(self, token: str) -> None:
         name = re.sub(r"[^a-z0-9].*", "", token.strip("</>").lower(), flags=re.DOTALL)
         step = -1 if token.startswith("</") else 1
-        if name in _BOLD:
+        if name not in _ELEMENTS:
+            self._add_text(token)
+        elif name in _BOLD:
             self._pieces.append(_Piece(bold=step))
         elif name in _ITALIC:
             self._pieces.append(_Piece(italic=step))
-        elif name == "br":
+        elif name in _BREAKS:
             self._pieces.append(_Piece(" "))
         elif name == "a":
             found = _HREF.search(token)

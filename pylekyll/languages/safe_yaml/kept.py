@@ -45,3 +45,10 @@ def load(text: str, path: str, first_line: int = 1) -> object:
     if documents is not None:
         documents.keep(text, value)
     return value
+
+
+def load_texts(text: str, path: str) -> object:
+    """Return the first document of ``text`` with its scalars as texts, as ``loader.load_texts`` does."""
+    from pylekyll.languages.safe_yaml.loader import load_texts as load_anew
+
+    return load_anew(text, path)

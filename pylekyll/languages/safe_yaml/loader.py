@@ -16,7 +16,7 @@ from pylekyll.foundation import limits
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.safe_yaml import errors
-from pylekyll.languages.safe_yaml.scalars import SPECIAL_STARTS, to_value
+from pylekyll.languages.safe_yaml.scalars import SPECIAL_STARTS, to_text, to_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +52,18 @@ def load(text: str, path: str, first_line: int = 1, *, parser: Callable[[str], E
     ``YamlValueError``, both ``SourceError``. Hash keys may be any scalar; a list used as a key becomes a tuple.
     Matches ``SafeYAML.load`` of the gem safe_yaml 1.0.5.
     """
-    builder = _Builder()
+    return _built(_Builder(to_value), text, path, first_line, parser)
+
+
+def load_texts(text: str, path: str) -> object:
+    """Return the first document of ``text`` with its plain scalars as they are written: ``3.80``, ``no``, ``0123``.
+
+    Only null is another value. The errors are those of ``load``.
+    """
+    return _built(_Builder(to_text), text, path, 1, _EventSource)
+
+
+def _built(builder: _Builder, text: str, path: str, first_line: int, parser: Callable[[str], EventSource]) -> object:
     event: Any = None
     try:
         source = parser(text)
@@ -93,13 +104,15 @@ class _Builder:
         "_open_anchors",
         "_seen",
         "_stack",
+        "_to_value",
         "_values",
         "_weights",
         "finished",
         "result",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, convert: Callable[[str], object]) -> None:
+        self._to_value = convert
         self.finished = False
         self.result: object = False
         self._anchors: dict[str, object] = {}
@@ -147,7 +160,7 @@ class _Builder:
             return text
         value = self._seen.get(text, _UNSET)
         if value is _UNSET:
-            value = self._seen[text] = to_value(text)
+            value = self._seen[text] = self._to_value(text)
         return value
 
     def _alias(self, event: yaml.AliasEvent) -> None:

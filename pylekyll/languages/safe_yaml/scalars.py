@@ -70,6 +70,11 @@ def to_value(text: str) -> object:
     return text
 
 
+def to_text(text: str) -> str | None:
+    """Return the text of an unquoted scalar; ``None`` for one that means null."""
+    return None if _WORDS.get(text.lower(), text) is None or not text else text
+
+
 def _to_integer(text: str) -> int | float | None:
     """``SafeYAML::Transform::ToInteger``, which also makes floats: ``12:30`` is 750.0."""
     digits = text.translate(_SEPARATORS)

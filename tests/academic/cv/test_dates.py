@@ -56,9 +56,40 @@ def test_years_of_al_folio(given: object, expected: str) -> None:
     assert shown({"year": given}) == (expected, [])
 
 
-@pytest.mark.parametrize("value", ["2024-13", "2024-02-30", "next year", "24", "2024/05", [2024]])
+@pytest.mark.parametrize(
+    "value", ["2024-13", "2024-02-30", "next year", "24", "2024/13", [2024, 2025], "Marathon 2024"]
+)
 def test_what_is_not_a_date_is_a_problem(value: object) -> None:
     assert shown({"start_date": value})[1] == ["start_date"]
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("2024/05", "2024-05"),
+        ("2024.5", "2024-05"),
+        ("05/2024", "2024-05"),
+        ("2024/05/06", "2024-05-06"),
+        ("2024-05-06 10:00", "2024-05-06"),
+        ("2024-05-06T10:00Z", "2024-05-06"),
+        ("May 2024", "2024-05"),
+        ("Sept. 2024", "2024-09"),
+        ("6 März 2024", "2024-03-06"),
+        ("août 2024", "2024-08"),
+        ("May 6, 2024", "2024-05-06"),
+        ("31 June 2024", None),
+        ("Spring 2024", None),
+        ("2024-05/06", None),
+    ],
+)
+def test_dates_in_other_forms(value: str, expected: str | None) -> None:
+    found = read_date(value)
+    assert (found.iso() if found else None) == expected
+
+
+def test_an_end_that_is_not_a_date_is_shown_as_written() -> None:
+    assert shown({"start_date": "Spring 2023", "end_date": "2024-05"}) == ("Spring 2023 – May 2024", ["start_date"])
+    assert shown({"start_date": "2023-05", "end_date": "Fall 2024"}) == ("May 2023 – Fall 2024", ["end_date"])
 
 
 def test_an_end_before_the_start_is_a_problem() -> None:

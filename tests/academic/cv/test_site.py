@@ -138,14 +138,18 @@ def test_languages_have_pages_of_their_own(tmp_path: Path) -> None:
 
 
 def test_a_damaged_field_has_a_place(tmp_path: Path) -> None:
-    damaged = CV.replace("start_date: 2020-09", "start_date: 2020-19").replace("fluent", "[a]")
+    damaged = CV.replace("start_date: 2020-09", "start_date: 2020-19").replace(
+        "fluent", "fluent\n        highlihgts: C1"
+    )
     report = built(tmp_path, {**NO_PDF, "_data/cv.yml": damaged})
     found = [finding for finding in report.findings if finding.code == "cv-field"]
     assert [(str(finding.location), finding.subjects) for finding in found] == [
         ("_data/cv.yml:10", ("cv.sections.education[0].start_date",)),
-        ("_data/cv.yml:19", ("cv.sections.languages[1].details",)),
+        ("_data/cv.yml:20", ("cv.sections.languages[1].highlihgts",)),
     ]
     assert "'2020-19' is not a date" in found[0].message
+    assert "is not shown: 'C1'" in found[1].message
+    assert found[1].hint == "Is it 'highlights'?"
     assert "University of Norrvik" in page(tmp_path)
 
 

@@ -10,8 +10,7 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from pylekyll.academic.cv.entries import KNOWN
-from pylekyll.academic.cv.header import CV_NAMES
+from pylekyll.academic.cv.names import CV_NAMES, KNOWN
 from pylekyll.cli.main import cli
 from pylekyll.gems.settings import settings_of_all
 from pylekyll.languages.markdown.kramdown.options import KramdownOptions

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.cv.names import DECORATIONS
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
@@ -27,6 +28,7 @@ _SUFFIXES = ("yml", "yaml", "json")
 _RENDERCV = "cv"
 _RESUME = "resume"
 _SHOWN = 8
+_REMAINING = 200
 
 
 @dataclass(frozen=True)
@@ -63,9 +65,12 @@ def find_source(site: Site, named: str, lang: str, form: str = "") -> CvSource |
 
 
 def load(site: Site, source: CvSource) -> tuple[Any] | None:
-    """Return the data in a tuple, or ``None`` for a file that is not YAML, which is reported."""
+    """Return the data in a tuple, or ``None`` for a file that is not YAML, which is reported.
+
+    Numbers, dates and booleans are the texts that the file has: ``3.80`` keeps its zero.
+    """
     try:
-        return (safe_yaml.load(source.text, source.shown),)
+        return (safe_yaml.load_texts(source.text, source.shown),)
     except SourceError as error:
         _report_unreadable(site, error)
         return None
@@ -93,22 +98,58 @@ def _candidates(site: Site, named: str, lang: str, form: str) -> Iterator[str]:
 
 
 def report_problems(site: Site, source: CvSource, problems: Sequence[Problem]) -> None:
-    """Warn of each field that cannot be used, with its line; at most eight fields are named."""
+    """Warn of each field that cannot be used or is not shown, with its line.
+
+    Fields of one name that are not shown are one finding; from the ninth finding on, one names all others.
+    """
     if not problems:
         return
+    found = list(_findings(source, problems))
+    for one in found[:_SHOWN]:
+        site.log.report(one, topic=TOPIC)
+    if len(found) > _SHOWN:
+        site.log.report(_remaining(source, found[_SHOWN:]), topic=TOPIC)
+
+
+def _findings(source: CvSource, problems: Sequence[Problem]) -> Iterator[Diagnostic]:
     root = _compose(source.text)
-    for problem in problems[:_SHOWN]:
+    unread: dict[object, list[tuple[Problem, int | None]]] = {}
+    for problem in problems:
         line = _line_of(root, problem.path)
+        if problem.unread:
+            name = next((part for part in reversed(problem.path) if isinstance(part, str)), "")
+            unread.setdefault(name, []).append((problem, line))
+            continue
         message = f"The field '{problem.name}' of the CV cannot be used. {problem.message}"
-        location = SourceLocation(source.shown, line)
-        found = Diagnostic("cv-field", Severity.WARNING, message, location, problem.hint, (problem.name,))
-        site.log.report(found, topic=TOPIC)
-    if len(problems) > _SHOWN:
-        message = f"{len(problems) - _SHOWN} more fields of the CV cannot be used."
-        site.log.report(
-            Diagnostic("cv-field", Severity.WARNING, message, SourceLocation(source.shown)),
-            topic=TOPIC,
-        )
+        yield _finding(source, message, line, problem.hint, (problem.name,))
+    for name, group in unread.items():
+        first, line = group[0]
+        message = f"The field '{first.name}' of the CV is not shown: '{first.unread}'."
+        if len(group) > 1:
+            others = "; ".join(f"'{one.unread}' ({source.shown}:{place})" for one, place in group[1:])
+            message = f"{message} {len(group) - 1} more of the name '{name}' are not shown: {others}."
+        severity = Severity.NOTICE if name in DECORATIONS else Severity.WARNING
+        yield _finding(source, message, line, first.hint, tuple(one.name for one, _ in group), severity)
+
+
+def _finding(
+    source: CvSource,
+    message: str,
+    line: int | None,
+    hint: str | None,
+    names: tuple[str, ...],
+    severity: Severity = Severity.WARNING,
+) -> Diagnostic:
+    return Diagnostic("cv-field", severity, message, SourceLocation(source.shown, line), hint, names)
+
+
+def _remaining(source: CvSource, found: Sequence[Diagnostic]) -> Diagnostic:
+    """Return one finding in the place of many, with their messages and lines."""
+    names = tuple(name for one in found for name in one.subjects)
+    lines = [f"{one.location}: {one.message}" for one in found[:_REMAINING]]
+    lines += [f"{len(found) - _REMAINING} more."] if len(found) > _REMAINING else []
+    message = "\n".join([f"{len(found)} more findings about fields of the CV:", *lines])
+    return _finding(source, message, None, None, names)
 
 
 def _compose(text: str) -> yaml.Node | None:

@@ -1,0 +1,46 @@
+"""Values of CV data as the text that their author wrote."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+_NOTHING = (None, "", [], {})
+
+
+def written(value: object) -> str:
+    """Return any value as one text: ``- Supervisor: Bo Ek`` is ``Supervisor: Bo Ek`` again, a list is a series.
+
+    YAML makes mappings and lists of texts that their author did not quote.
+    """
+    if value is None:
+        return ""
+    if isinstance(value, dict):
+        pairs = ((written(name), written(each)) for name, each in value.items())
+        return ", ".join(f"{name}: {text}" if text else name for name, text in pairs if name or text)
+    if isinstance(value, list):
+        separator = "; " if any(isinstance(each, (dict, list)) for each in value) else ", "
+        return separator.join(text for each in value if (text := written(each)))
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value.isoformat() if isinstance(value, (date, datetime)) else str(value).strip()
+
+
+def is_empty(value: object) -> bool:
+    """Return whether a value has nothing to show: null, an empty text, or only such values."""
+    if isinstance(value, dict):
+        return all(map(is_empty, value.values()))
+    if isinstance(value, list):
+        return all(map(is_empty, value))
+    return isinstance(value, str) and not value.strip() or value in _NOTHING
+
+
+def is_off(value: object) -> bool:
+    """Return whether a value that is not a text (a link, a list) is turned off by ``false``."""
+    return value is False or (isinstance(value, str) and value.strip().lower() == "false")
+
+
+def kind_of(value: object) -> str:
+    """Return what a value is, for a message."""
+    if isinstance(value, dict):
+        return "a mapping"
+    return "a list" if isinstance(value, list) else f"'{str(value)[:40]}'"
