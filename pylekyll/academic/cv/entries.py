@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _TITLE = ("position", "title", "name", "course", "label")
 _ORGANISATION = ("company", "organization", "institution", "awarder", "issuer", "entity", "event", "conference")
 _URL = ("url", "website", "link")
-#: Fields of an entry with a body; one of the short kinds has none of them.
+#: Fields of an entry with a body: an entry with one of them is not of a short kind.
 _BODY = ("highlights", "items", "contents", "summary", "description", "company", "institution", "position", *DATES)
 _DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 _SEPARATOR = Span(", ")
@@ -182,8 +182,10 @@ def _names(value: object, path: Path, fields: Fields) -> Iterator[Text]:
     """Yield the authors of a publication: texts, or mappings with a name."""
     items = fields.items(value, path) if isinstance(value, list) else [(value, path)]
     for item, place in items:
-        is_named = isinstance(item, dict) and not is_empty(item.get("name"))
-        name = parse(fields.string(item, place, "name") if is_named else fields.scalar(item, place))
+        if isinstance(item, dict) and not is_empty(item.get("name")):
+            name = fields.text(item, place, "name")
+        else:
+            name = parse(fields.scalar(item, place))
         if name:
             yield name
 

@@ -37,14 +37,15 @@ _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
 _PREFIX = re.compile(r"^https?://(?:www\.)?")
 #: The elements of HTML: other words in angle brackets (``vector<int>``) are text.
-_ELEMENTS = frozenset(
+_NAMES_OF_ELEMENTS = (
     "a abbr address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code col"
     " colgroup data dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6"
     " head header hr html i iframe img input ins kbd label legend li link main map mark math menu meta nav noscript"
     " object ol option p param picture pre progress q s samp section select small source span strike strong sub summary"
-    " sup svg table tbody td textarea tfoot th thead time title tr tt u ul var video wbr".split()
+    " sup svg table tbody td textarea tfoot th thead time title tr tt u ul var video wbr"
 )
-_BREAKS = frozenset("br div p li tr td th h1 h2 h3 h4 h5 h6".split())
+_ELEMENTS = frozenset(_NAMES_OF_ELEMENTS.split())
+_BREAKS = frozenset({"br", "div", "p", "li", "tr", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ _ELSEWHERE = "Move its text into a field that is shown, such as `summary` or `hi
 
 
 def unread_fields(data: object, fields: Fields) -> Iterator[Problem]:
-    """Yield a problem for each field of ``data`` that ``fields`` has not read, nor anything around it or in it."""
+    """Yield a problem for each field of ``data`` outside of the values that ``fields`` has read."""
     if () not in fields.used:
         yield from _below(data, (), fields)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import date, datetime
 
-_NOTHING = (None, "", [], {})
-
 
 def written(value: object) -> str:
     """Return any value as one text: ``- Supervisor: Bo Ek`` is ``Supervisor: Bo Ek`` again, a list is a series.
@@ -31,7 +29,7 @@ def is_empty(value: object) -> bool:
         return all(map(is_empty, value.values()))
     if isinstance(value, list):
         return all(map(is_empty, value))
-    return isinstance(value, str) and not value.strip() or value in _NOTHING
+    return value is None or (isinstance(value, str) and not value.strip())
 
 
 def is_off(value: object) -> bool:

@@ -179,6 +179,47 @@ def test_a_damaged_field_is_named(text: str, name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "name", "value"),
+    [
+        ("cv: {name: a, nickname: Ada}", "cv.nickname", "Ada"),
+        ("cv: {sections: {a: [{name: x, rating: 5}]}}", "cv.sections.a[0].rating", "5"),
+        ("cv: {sections: {a: [{name: x, date: 2020, end_date: 2021}]}}", "cv.sections.a[0].end_date", "2021"),
+        ("cv: {social_networks: [{network: GitHub, username: a, since: 2020}]}", "cv.social_networks[0].since", "2020"),
+        ("cv: {sections: {a: [{name: x, highlights: ['![b](c.png)']}]}}", "cv.sections.a[0].highlights[0]", "c.png"),
+        ("cv: {sections: {a: [{name: x, icon: fa-tag}]}}", "cv.sections.a[0].icon", "fa-tag"),
+        ("basics: {name: a, mood: good}", "basics.mood", "good"),
+        ("- {title: a, contents: [b], color: red}", "[0].color", "red"),
+        ("cv: {name: a}\nother: [b]", "other", "b"),
+    ],
+)
+def test_a_field_that_is_not_shown_is_named(text: str, name: str, value: str) -> None:
+    _, problems = read(text)
+    assert [problem.name for problem in problems] == [name]
+    assert f"'{value}'" in problems[0].message
+
+
+def test_the_order_of_rendercvs_first_sections() -> None:
+    found, problems = read(
+        """
+        cv:
+          section_order: [Work Experience, Mine]
+          skills: [{name: a, details: b}]
+          work_experience: [{company: c, position: d}]
+          custom_sections: [{title: Mine, entry_type: OneLineEntry, entries: [{name: e, details: f}]}]
+        """
+    )
+    assert problems == []
+    assert [section.title for section in found.sections] == ["Work experience", "Mine", "Skills"]
+
+
+@pytest.mark.parametrize("text", ["3.80", "0123", "12:30", "1_000", "no", "true", "2024-01-02", "0x1F"])
+def test_texts_are_shown_as_they_are_written(text: str) -> None:
+    found, problems = read(f"cv: {{sections: {{a: [{text}, {{label: b, details: {text}}}]}}}}")
+    assert problems == []
+    assert [entry.get("details", entry["title"]) for entry in entries(found, "a")] == [text, text]
+
+
+@pytest.mark.parametrize(
     "value", ["null", "''", "[]", "{}", "false", "0", "true", "[null]", "[[]]", "[{}]", "{a: null}"]
 )
 @pytest.mark.parametrize(

@@ -280,3 +280,32 @@ def test_photo_and_fonts_are_of_the_site(tmp_path: Path) -> None:
     assert codes(report) == ["cv-fonts"]
     report = built(site, {"_config.yml": CONFIG, "_data/cv.yml": CV.replace("Water", "渡辺")})
     assert codes(report) == ["cv-characters"]
+
+
+PNG = (
+    b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x00\x00\x00\x00:~\x9bU\x00\x00\x00\n"
+    b"IDATx\x9cc`\x00\x00\x00\x02\x00\x01H\xaf\xa4q\x00\x00\x00\x00IEND\xaeB`\x82"
+)
+
+
+@pytest.mark.parametrize(
+    ("photo", "content", "address", "found"),
+    [
+        ("images/me.png", PNG, "/images/me.png", None),
+        ("/images/me.png", PNG, "/images/me.png", None),
+        ("images/me.png", b"<html>404</html>", None, "not a picture"),
+        ("missing.png", b"", None, "cannot be used"),
+        ("https://a.example/me.png", b"", "https://a.example/me.png", "another host"),
+        ("false", b"", None, None),
+    ],
+)
+def test_the_page_shows_the_photo(
+    photo: str, content: bytes, address: str | None, found: str | None, tmp_path: Path
+) -> None:
+    (tmp_path / "images").mkdir()
+    if content:
+        (tmp_path / "images/me.png").write_bytes(content)
+    report = built(tmp_path, {**NO_PDF, "_data/cv.yml": CV.replace("email:", f"photo: {photo}\n  email:")})
+    assert re.findall(r'class="cv__photo" src="([^"]*)"', page(tmp_path)) == ([address] if address else [])
+    [*messages] = [finding.message for finding in report.findings if finding.code == "cv-photo"]
+    assert [photo in message and (found or "") in message for message in messages] == ([True] if found else [])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pylekyll.academic.cv.text import paragraphs, parse, plain, to_data, to_html
+from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain, to_data, to_html
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,8 @@ from pylekyll.academic.cv.text import paragraphs, parse, plain, to_data, to_html
         ("it's the owner's", "it’s the owner’s"),
         ("two\n  lines", "two lines"),
         ("![portrait](x.png)", "portrait"),
+        ("vector<int> and <T>", "vector&lt;int&gt; and &lt;T&gt;"),
+        ("a<br/>b</p>c", "a b c"),
     ],
 )
 def test_markup(given: str, html: str) -> None:
@@ -56,6 +58,18 @@ def test_nothing_harmful_enters(given: str) -> None:
     html = to_html(parse(given))
     assert "<" not in html
     assert "href" not in html
+
+
+@pytest.mark.parametrize(
+    ("given", "addresses"),
+    [
+        ("a [b](https://c.example) <a href='/d/'>e</a>", []),
+        ("![b](c.png) and <img alt=x src='/d.png'>", ["c.png", "/d.png"]),
+        ("[b](javascript:c) <a href='data:d'>e</a>", ["javascript:c", "data:d"]),
+    ],
+)
+def test_addresses_that_are_not_shown(given: str, addresses: list[str]) -> None:
+    assert dropped(given) == addresses
 
 
 def test_scripts_leave_with_their_text() -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 SETTINGS = frozenset({"$schema", "meta", "design", "locale", "locale_catalog", "settings", "rendercv_settings"})
 #: Fields that say how their list is to be shown.
 DATES = frozenset({"date", "year", "end_date", "endDate"})
-FORMS = frozenset({"type", "entry_type", "section_order"})
+FORMS = frozenset({"type", "entry_type", "section_order", "sort_entries"})
 #: Words for the present, which the CV has in its own language.
 _PRESENT = frozenset({"present", "now", "current", "today", "ongoing"})
 _DATE = re.compile(r"(\d{4})[-/.]\d{1,2}(?:[-/.]\d{1,2}(?:[T ].*)?)?\Z")
@@ -53,18 +53,23 @@ def _values(value: Any, name: str, *, is_root: bool = False) -> Iterator[tuple[s
 
 
 def words_of(values: Iterable[tuple[str, str]]) -> Counter[str]:
-    """Return how often each word must be shown. Months of dates are in words, and days left out, as RenderCV does."""
+    """Return how often each word must be shown.
+
+    Months of dates are in words, and days left out, as RenderCV does. A year may be shown once for both ends of a
+    range, a user as the end of an address.
+    """
     found: Counter[str] = Counter()
+    once: set[str] = set()
     for name, value in values:
         match = _DATE.match(value.strip())
-        if match:
-            found[match[1]] += 1
+        if match or name == "username":
+            once.update([match[1]] if match else words_in(value))
         else:
             shown = re.sub(r"^tel:", "", value) if name == "phone" else value
             words = words_in(shown)
             is_range = name in DATES and len(words) == (1 if name.startswith("end") else 2)
             found.update(words[:-1] if is_range and words[-1] in _PRESENT else words)
-    return found
+    return found | Counter(once)
 
 
 def lost(text: str, shown: str, findings: Iterable[str]) -> tuple[Counter[str], Counter[str], Counter[str]]:

@@ -17,6 +17,7 @@ from pylekyll.plugins.computed import computed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from pylekyll.gems.builtin.curriculum.photo import Photo
     from pylekyll.gems.builtin.curriculum.settings import CvSettings
     from pylekyll.gems.builtin.curriculum.source import CvSource
     from pylekyll.plugins.api import Extensions
@@ -64,7 +65,7 @@ class _Made:
     def __init__(self, site: Site, settings: CvSettings) -> None:
         self._site = site
         self._settings = settings
-        self._known: dict[tuple[str, str, str], tuple[CvSource, Shown] | None] = {}
+        self._known: dict[tuple[str, str, str], tuple[CvSource, Shown, Photo] | None] = {}
         self._pdfs: dict[str, tuple[str, str, str]] = {}
         self.first: dict[str, Any] | None = None
 
@@ -89,12 +90,13 @@ class _Made:
         known = self._known[key]
         if known is None:
             return None
-        source, shown = known
-        found = {**shown["page"], "pdf": self._pdf(key, wanted, address, source, shown["pdf"])}
+        pdf = self._pdf(key, wanted, address, known)
+        found = {**known[1]["page"], "pdf": pdf, "photo_url": known[2].url}
         self.first = self.first or found
         return found
 
-    def _read(self, named: str, lang: str, form: str) -> tuple[CvSource, Shown] | None:
+    def _read(self, named: str, lang: str, form: str) -> tuple[CvSource, Shown, Photo] | None:
+        from pylekyll.gems.builtin.curriculum.photo import find_photo
         from pylekyll.gems.builtin.curriculum.source import find_source
 
         site, settings = self._site, self._settings
@@ -105,7 +107,9 @@ class _Made:
         seen = (site.config.get("publications"), _author_name(site), _address(site), papers)
         inputs = (source.shown, source.text, lang, settings.publications, settings.sections, seen)
         shown = computed(site, _NAME, inputs, lambda: self._compute(source, lang))
-        return None if shown is None else (source, shown)
+        if shown is None:
+            return None
+        return source, shown, find_photo(site, shown["pdf"]["photo"], source, settings)
 
     def _compute(self, source: CvSource, lang: str) -> Shown | None:
         """Return the CV as templates and as the PDF see it."""
@@ -127,7 +131,7 @@ class _Made:
         return {"page": curriculum.data(), "pdf": curriculum.pdf_data()}
 
     def _pdf(
-        self, key: tuple[str, str, str], wanted: object, address: str, source: CvSource, data: dict[str, Any]
+        self, key: tuple[str, str, str], wanted: object, address: str, known: tuple[CvSource, Shown, Photo]
     ) -> str:
         """Return the URL of the PDF: one that the page names, a file of the site, or the generated one."""
         setting = self._settings.pdf
@@ -148,7 +152,8 @@ class _Made:
             return address if self._pdfs[address] == key else ""
         from pylekyll.gems.builtin.curriculum.pdf_file import add_pdf
 
-        if not add_pdf(self._site, address, data, source, self._settings):
+        source, shown, photo = known
+        if not add_pdf(self._site, address, shown["pdf"], source, self._settings, photo=photo.path):
             return ""
         self._pdfs[address] = key
         return address

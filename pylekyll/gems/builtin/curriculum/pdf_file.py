@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 INSTALL = "Install it with `pip install 'pylekyll[cv]'`, or set `cv: {pdf: false}`."
-_MOST_PHOTO = 8 * 1024 * 1024
 _SHOWN = 12
 _SECOND = 1_000_000_000
 
 
-def add_pdf(site: Site, address: str, data: dict[str, Any], source: CvSource, settings: CvSettings) -> bool:
+def add_pdf(
+    site: Site, address: str, data: dict[str, Any], source: CvSource, settings: CvSettings, *, photo: Path | None
+) -> bool:
     """Add the PDF of ``data`` at ``address`` to the site's files, and return whether there is one."""
     if not pdf.is_available():
         message = f"{address.lstrip('/')} is not made: the package 'typst' is not installed."
@@ -48,7 +49,7 @@ def add_pdf(site: Site, address: str, data: dict[str, Any], source: CvSource, se
         colour=settings.colour,
         paper=settings.paper,
         lang=data["lang"],
-        photo=_photo(site, data["photo"], source, settings),
+        photo=photo,
         timestamp=_timestamp(site),
     )
     name = posixpath.basename(address)
@@ -176,21 +177,6 @@ def _fonts(site: Site, settings: CvSettings) -> FontChoice:
     folders = [path if path.is_dir() else path.parent for path in found]  # Typst only searches folders
     families = [name for name, path in paths.items() if not path.exists()]
     return FontChoice(tuple(folders), tuple(families), settings.system_fonts)
-
-
-def _photo(site: Site, given: str, source: CvSource, settings: CvSettings) -> Path | None:
-    """Return the photo's file: an image of the site in a format that Typst reads; ``None`` in safe mode."""
-    name = settings.photo if isinstance(settings.photo, str) else given if settings.photo else ""
-    if not name or "://" in name or site.config.safe:
-        return None
-    for folder in (site.source, source.path.parent):
-        path = folder / name.lstrip("/")
-        inside = path.is_file() and path.resolve().is_relative_to(site.source.resolve())
-        if inside and path.suffix.lower() in pdf.PHOTO_SUFFIXES and path.stat().st_size <= _MOST_PHOTO:
-            return path
-    hint = f"It must be a file of the site of at most 8 MB that ends in {', '.join(pdf.PHOTO_SUFFIXES)}."
-    _warn(site, "cv-photo", f"The photo '{name}' cannot be used in the PDF of the CV.", hint)
-    return None
 
 
 def _timestamp(site: Site) -> int | None:

@@ -113,12 +113,12 @@ def report_problems(site: Site, source: CvSource, problems: Sequence[Problem]) -
 
 def _findings(source: CvSource, problems: Sequence[Problem]) -> Iterator[Diagnostic]:
     root = _compose(source.text)
-    unread: dict[object, list[tuple[Problem, int | None]]] = {}
+    unread: dict[str, list[tuple[Problem, int | None]]] = {}
     for problem in problems:
         line = _line_of(root, problem.path)
         if problem.unread:
-            name = next((part for part in reversed(problem.path) if isinstance(part, str)), "")
-            unread.setdefault(name, []).append((problem, line))
+            last = next((part for part in reversed(problem.path) if isinstance(part, str)), "")
+            unread.setdefault(last, []).append((problem, line))
             continue
         message = f"The field '{problem.name}' of the CV cannot be used. {problem.message}"
         yield _finding(source, message, line, problem.hint, (problem.name,))
@@ -129,7 +129,7 @@ def _findings(source: CvSource, problems: Sequence[Problem]) -> Iterator[Diagnos
             others = "; ".join(f"'{one.unread}' ({source.shown}:{place})" for one, place in group[1:])
             message = f"{message} {len(group) - 1} more of the name '{name}' are not shown: {others}."
         severity = Severity.NOTICE if name in DECORATIONS else Severity.WARNING
-        yield _finding(source, message, line, first.hint, tuple(one.name for one, _ in group), severity)
+        yield _finding(source, message, line, first.hint, tuple(one.name for one, _ in group), severity=severity)
 
 
 def _finding(
@@ -138,6 +138,7 @@ def _finding(
     line: int | None,
     hint: str | None,
     names: tuple[str, ...],
+    *,
     severity: Severity = Severity.WARNING,
 ) -> Diagnostic:
     return Diagnostic("cv-field", severity, message, SourceLocation(source.shown, line), hint, names)

@@ -1,0 +1,69 @@
+"""The photo of a CV: a picture of the site for the page and the PDF, or one of another host for the page alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from pylekyll.academic.cv.pdf import PHOTO_SUFFIXES
+from pylekyll.academic.cv.text import safe_url
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.gems.builtin.curriculum.settings import TOPIC
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.gems.builtin.curriculum.settings import CvSettings
+    from pylekyll.gems.builtin.curriculum.source import CvSource
+    from pylekyll.site.site import Site
+
+_MOST = 8 * 1024 * 1024
+#: The first bytes of files in the formats PNG, JPEG, GIF and WebP.
+_SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")
+
+
+@dataclass(frozen=True)
+class Photo:
+    """A photo: ``path`` is its file for the PDF, ``url`` its address for the page; each may be missing."""
+
+    path: Path | None = None
+    url: str = ""
+
+
+def find_photo(site: Site, given: str, source: CvSource, settings: CvSettings) -> Photo:
+    """Return the photo that the settings or the data name; warn of one that cannot be shown.
+
+    The file must be inside the site, and a picture. Safe mode leaves it out of the PDF.
+    """
+    name = settings.photo if isinstance(settings.photo, str) else given if settings.photo else ""
+    if not name:
+        return Photo()
+    if "://" in name or name.startswith("//"):
+        _report(site, f"The photo '{name}' is not in the PDF of the CV: it is a file of another host.", Severity.NOTICE)
+        return Photo(url=safe_url(name))
+    for folder in (site.source, source.path.parent):
+        path = folder / name.lstrip("/")
+        if not _is_inside(path, site) or path.suffix.lower() not in PHOTO_SUFFIXES or path.stat().st_size > _MOST:
+            continue
+        if not _is_picture(path):
+            _report(site, f"The photo '{name}' of the CV is damaged or not a picture; it is not shown.")
+            return Photo()
+        address = "/" + name.lstrip("/")
+        is_published = folder == site.source and any(file.url == address for file in site.static_files)
+        return Photo(None if site.config.safe else path, address if is_published else "")
+    _report(site, f"The photo '{name}' cannot be used in the CV.")
+    return Photo()
+
+
+def _is_inside(path: Path, site: Site) -> bool:
+    return path.is_file() and path.resolve().is_relative_to(site.source.resolve())
+
+
+def _is_picture(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(8).startswith(_SIGNATURES)
+
+
+def _report(site: Site, message: str, severity: Severity = Severity.WARNING) -> None:
+    hint = f"It must be a file of the site of at most 8 MB that ends in {', '.join(PHOTO_SUFFIXES)}."
+    site.log.report(Diagnostic("cv-photo", severity, message, None, hint), topic=TOPIC)
