@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from step import complain, environment_python, environment_root
+from step import complain, environment_python, environment_root, python_command
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,7 +33,8 @@ def main(environ: Mapping[str, str]) -> int:
     except InputError as error:
         complain(str(error), environ)
         return 1
-    command = [str(environment_python(environment_root(environ))), "-m", "pylekyll", "build", *options]
+    python = environment_python(environment_root(environ))
+    command = python_command(python, "-m", "pylekyll", "build", *options)
     # One stream, so that the runner shows lines in the order in which they were written. The Gemfile is looked for
     # where the command runs.
     status = subprocess.run(command, cwd=source, stderr=subprocess.STDOUT, check=False).returncode

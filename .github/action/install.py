@@ -11,9 +11,10 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from step import complain, environment_python, environment_root
+from step import complain, environment_python, environment_root, python_command
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,23 +31,26 @@ def main(environ: Mapping[str, str]) -> int:
     extras = [name.lower() for name in re.findall(r"[\w.-]+", environ.get("PYLEKYLL_EXTRAS", ""))]
     listed = f"[{','.join(extras)}]" if extras else ""
     # Without a version it is the one that the workflow names after the @, which the action's folder holds.
-    wanted = f"pylekyll{listed}=={version}" if version else f"{environ['GITHUB_ACTION_PATH']}{listed}"
-    python = str(environment_python(root))
+    action = Path(environ["GITHUB_ACTION_PATH"]).absolute()
+    wanted = f"pylekyll{listed}=={version}" if version else f"{action}{listed}"
+    python = environment_python(root)
     for command in (
-        [sys.executable, "-m", "venv", "--clear", str(root)],
-        [python, "-m", "pip", "install", "--quiet", wanted],
-        [python, "-m", "pylekyll", "--version"],
+        python_command(sys.executable, "-m", "venv", "--clear", str(root)),
+        python_command(python, "-m", "pip", "install", "--quiet", wanted),
+        python_command(python, "-m", "pylekyll", "--version"),
     ):
-        status = subprocess.run(command, stderr=subprocess.STDOUT, check=False).returncode
+        # Not in the workspace: it is the site's, and its files must not decide what is installed.
+        status = subprocess.run(command, cwd=root.parent.parent, stderr=subprocess.STDOUT, check=False).returncode
         if status:
             complain(f"pylekyll {version or 'of this action'} cannot be installed; the log says why.", environ)
             return status
     return _check_extras(extras, python, environ) if extras else 0
 
 
-def _check_extras(extras: list[str], python: str, environ: Mapping[str, str]) -> int:
+def _check_extras(extras: list[str], python: Path, environ: Mapping[str, str]) -> int:
     """Complain of a name that is not an extra: pip only warns, and the build would lack what it is for."""
-    known = json.loads(subprocess.run([python, "-c", _EXTRAS], capture_output=True, text=True, check=True).stdout)
+    command = python_command(python, "-c", _EXTRAS)
+    known = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
     unknown = [name for name in extras if name not in known]
     if unknown:
         complain(f"Unknown extra '{unknown[0]}' in the input `extras`. Extras are {', '.join(known)}.", environ)
