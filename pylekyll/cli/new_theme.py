@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import program_options
 from pylekyll.foundation.errors import UsageError
+from pylekyll.site.github.git import run_git
 
 
 @click.command("new-theme", cls=JekyllCommand)
@@ -48,8 +48,4 @@ def command(**options: Any) -> None:
 
 def _git(*arguments: str, folder: Path | None = None) -> str:
     """Return git's output; empty if git is not installed."""
-    try:
-        done = subprocess.run(["git", *arguments], cwd=folder, capture_output=True, text=True, check=False)  # noqa: S603, S607
-    except OSError:
-        return ""
-    return done.stdout.strip()
+    return run_git(folder or Path.cwd(), *arguments, environment={}).strip()

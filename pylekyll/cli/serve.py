@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import threading
 import time
@@ -293,6 +292,7 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
 def _detach(options: dict[str, Any], log: Log) -> None:
     """Start another process that serves, and exit when it answers."""
     from pylekyll.cli.building import build_once
+    from pylekyll.foundation.programs import DEVNULL, Process
     from pylekyll.serve.network import public_host
     from pylekyll.serve.server import bind, wait_until_open
 
@@ -305,11 +305,12 @@ def _detach(options: dict[str, Any], log: Log) -> None:
         scheme = "https" if config.get("ssl_cert") else "http"
         build_once(_serving(config, f"{scheme}://{_shown(public_host(host))}:{port}"), log)
     log.info("Auto-regeneration:", "disabled when running server detached.")
-    child = subprocess.Popen(  # noqa: S603 - ourselves, with our own arguments
+    child: Process[bytes] = Process(  # ourselves, with our own arguments
         [*_own_command(), "--port", str(port), "--no-watch", "--skip-initial-build", "--no-livereload", "--quiet"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        outlives=True,
+        stdin=DEVNULL,
+        stdout=DEVNULL,
+        stderr=DEVNULL,
         start_new_session=True,
     )
     if not wait_until_open("127.0.0.1" if host in {"0.0.0.0", "::"} else host, port, 20):  # noqa: S104

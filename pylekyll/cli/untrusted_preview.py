@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
@@ -22,6 +21,7 @@ from pylekyll.cli.settings import load_config
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError, UsageError
 from pylekyll.foundation.log import Level, LogLine
+from pylekyll.foundation.programs import DEVNULL, PIPE, Process
 from pylekyll.incremental.builder import Outcome, as_failure
 from pylekyll.incremental.scope import Scope
 
@@ -40,6 +40,7 @@ _LONGEST: Final = 1 << 24
 _MOST_SAID: Final = 1 << 18
 #: Seconds for the process to end after it was asked to; it ends its own processes meanwhile.
 _GRACE: Final = 5.0
+_STEP: Final = 0.01
 
 
 class UntrustedBuilder:
@@ -60,7 +61,7 @@ class UntrustedBuilder:
         self._show = show
         self._shown: set[LogLine] = set()
         self._stop = threading.Event()
-        self._process: subprocess.Popen[str] | None = None
+        self._process: Process[str] | None = None
         self.has_built = False
         self.config = config_of_server(options)
 
@@ -89,12 +90,12 @@ class UntrustedBuilder:
         return replace(outcome, seconds=time.perf_counter() - started)
 
     def _build(self) -> Outcome:
-        process = subprocess.Popen(  # noqa: S603 - ourselves
+        process: Process[str] = Process(
             [sys.executable, "-c", _PROGRAM],
             cwd=self._folder,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stdin=PIPE,
+            stdout=PIPE,
+            stderr=DEVNULL,
             encoding="utf-8",
             errors="replace",
             start_new_session=True,  # Ctrl-C reaches the server alone, which ends this process
@@ -112,7 +113,7 @@ class UntrustedBuilder:
             self._process = None
             _end(process)
 
-    def _outcome(self, output: IO[str], process: subprocess.Popen[str]) -> Outcome:
+    def _outcome(self, output: IO[str], process: Process[str]) -> Outcome:
         said: dict[LogLine, None] = {}
         end: dict[str, Any] = {}
         for message in _messages(output):
@@ -171,18 +172,13 @@ def _text(value: Any) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _end(process: subprocess.Popen[str]) -> None:
+def _end(process: Process[str]) -> None:
     """End the process if it still runs, and close its pipes."""
     if process.poll() is None:
         process.terminate()
-        try:
-            process.wait(_GRACE)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-    for pipe in (process.stdin, process.stdout):
-        if pipe is not None:
-            try:
-                pipe.close()
-            except OSError:  # the process has ended before it read its options
-                continue
+        end = time.monotonic() + _GRACE
+        while process.poll() is None and time.monotonic() < end:
+            time.sleep(_STEP)
+        process.kill()
+    with suppress(OSError), process:  # closes the pipes; the process may have ended before it read its options
+        pass

@@ -8,14 +8,13 @@ from __future__ import annotations
 import json
 import os
 import re
-import subprocess
 import sys
-from contextlib import suppress
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation import programs
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.foundation.files import replace_file
@@ -75,7 +74,7 @@ def minify(kind: str, text: str) -> str | None:
     """
     try:
         return _MINIFIERS[kind](text)
-    except subprocess.TimeoutExpired:
+    except TimeoutError:
         return None
     except (ValueError, SyntaxError, RecursionError):
         return text
@@ -125,24 +124,21 @@ def _may_be_deep(text: str) -> bool:
 def _apart(kind: str, text: str) -> str:
     """Return the text minified by another process, or unchanged if that process fails.
 
-    Raises ``subprocess.TimeoutExpired`` if it does not answer in time.
+    Raises ``TimeoutError`` if it does not answer in time.
     """
     found = find_spec(MODULES[kind])
     assert found is not None
     assert found.origin is not None
     folder = Path(found.origin).parents[1 if found.submodule_search_locations else 0]
     program = _PROGRAM.format(module=MODULES[kind], call=_CALLS[kind])
-    with suppress(OSError):
-        done = subprocess.run(  # noqa: S603 - our own program, no shell
-            [sys.executable, "-I", "-S", "-c", program, str(folder)],
-            input=text.encode("utf-8", "surrogatepass"),
-            capture_output=True,
-            check=False,
-            timeout=_SECONDS,
-        )
-        if done.returncode == 0:
-            return done.stdout.decode("utf-8", "surrogatepass")
-    return text
+    command = [sys.executable, "-I", "-S", "-c", program, str(folder)]
+    try:
+        done = programs.run_program(command, text=text.encode("utf-8", "surrogatepass"), seconds=_SECONDS)
+    except TimeoutError:
+        raise
+    except OSError:
+        return text
+    return done.output.decode("utf-8", "surrogatepass") if done.status == 0 else text
 
 
 def _css(text: str) -> str:

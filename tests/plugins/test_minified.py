@@ -23,7 +23,7 @@ def test_elements_that_are_nested_deeply_do_not_crash_the_process(piece: str) ->
 def test_a_page_that_only_looks_deep_is_made_smaller_in_another_process() -> None:
     minify_html = pytest.importorskip("minify_html")
     page = "<svg><path/></svg>\n\n<p>é a\n\n b" * 3000
-    with mock.patch.object(minified.subprocess, "run", wraps=minified.subprocess.run) as run:
+    with mock.patch.object(minified.programs, "run_program", wraps=minified.programs.run_program) as run:
         assert minify(".html", page) == minify_html.minify(page, **minified._HTML_OPTIONS)
     assert run.call_count == 1
 
@@ -32,7 +32,7 @@ def test_a_page_that_only_looks_deep_is_made_smaller_in_another_process() -> Non
 def test_long_files_are_made_smaller_in_another_process(kind: str, text: str) -> None:
     module = pytest.importorskip(minified.MODULES[kind])
     call = module.jsmin if kind == ".js" else module.cssmin
-    with mock.patch.object(minified.subprocess, "run", wraps=minified.subprocess.run) as run:
+    with mock.patch.object(minified.programs, "run_program", wraps=minified.programs.run_program) as run:
         assert minify(kind, text * 10_000) == call(text * 10_000)
         assert minify(kind, text) == call(text)
     assert run.call_count == 1

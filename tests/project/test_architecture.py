@@ -220,8 +220,18 @@ def forbidden(node: ast.AST) -> str | None:
     return None
 
 
-#: Modules that run as a separate process, with its own arguments and streams.
-PROGRAMS = {"sass/worker.py", "incremental/processes.py"}
+#: Modules that run as a separate process, with its own arguments and streams, and the one that passes the environment
+#: on to programs.
+PROGRAMS = {"sass/worker.py", "incremental/processes.py", "foundation/programs.py"}
+#: Modules that start programs themselves, and why.
+STARTS_PROGRAMS = {
+    "foundation/programs.py": "all others start programs by it",
+    "cli/compose.py": "the user's EDITOR is a command line for the shell",
+}
+#: Names of ``os`` and other modules that start a program.
+STARTING = re.compile(
+    r"os\.(?:system|popen|startfile|posix_spawnp?|exec[lv]p?e?|spawn[lv]p?e?)|pty\.spawn|asyncio\.create_subprocess_\w+"
+)
 
 
 def test_only_the_command_line_prints_exits_or_reads_the_environment() -> None:
@@ -233,6 +243,26 @@ def test_only_the_command_line_prints_exits_or_reads_the_environment() -> None:
         if (name := forbidden(node)) and isinstance(node, ast.expr)
     ]
     assert not found, "\n".join(found)
+
+
+def starts(node: ast.AST) -> str | None:
+    """Return by which name a node starts a program, or imports a module that does."""
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""]
+        return next((name for name in names if name.partition(".")[0] in {"subprocess", "multiprocessing"}), None)
+    name = ast.unparse(node) if isinstance(node, ast.Attribute) else ""
+    return name if STARTING.fullmatch(name) else None
+
+
+def test_programs_are_started_in_one_place() -> None:
+    found = {
+        path.relative_to(PACKAGE).as_posix(): f"{where(path, getattr(node, 'lineno', 0))}: {name}"
+        for path in MODULES
+        for node in ast.walk(tree(path))
+        if (name := starts(node))
+    }
+    assert [found[name] for name in found if name not in STARTS_PROGRAMS] == []
+    assert STARTS_PROGRAMS.keys() == found.keys()
 
 
 REGISTRIES = ("pypi.org", "pythonhosted", "rubygems.org", "npmjs", "deb.debian.org", "crates.io", "proxy.golang")

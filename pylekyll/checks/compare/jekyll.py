@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,11 +13,13 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from pylekyll.foundation.errors import PylekyllError, UsageError
+from pylekyll.foundation.programs import find_program, run_program
 from pylekyll.site.config.files import default_file
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from pylekyll.foundation.programs import Finished
     from pylekyll.site.config import Config
 
 _VERSION = re.compile(r"\bjekyll\s+v?(\d+(?:\.\d+)+)", re.IGNORECASE)
@@ -48,17 +49,17 @@ class Jekyll:
         """Return the version that it prints, or ``None``."""
         try:
             done = self._run(["--version"], _VERSION_SECONDS)
-        except (PylekyllError, subprocess.TimeoutExpired):
+        except (PylekyllError, TimeoutError):
             return None
-        found = _VERSION.search(done.stdout)
+        found = _VERSION.search(_text(done.output))
         return found[1] if found else None
 
     def build(self, config: Config, files: Sequence[Path], destination: Path) -> None:
         """Build the site of ``config``, which ``files`` configure, into ``destination``. Raises ``PylekyllError``."""
         arguments = ["build", "--source", str(config.source), "--destination", str(destination), "--no-watch"]
         done = self._run([*arguments, "--config", ",".join(map(str, files))], None)
-        if done.returncode:
-            raise self._failure(f"{done.stdout}\n{done.stderr}", done.returncode)
+        if done.status:
+            raise self._failure(f"{_text(done.output)}\n{_text(done.errors)}", done.status)
 
     def _failure(self, output: str, status: int) -> PylekyllError:
         said = [_cut(line) for line in output.splitlines() if not _TELLS_NOTHING.match(line)]
@@ -71,21 +72,18 @@ class Jekyll:
             )
         return PylekyllError(f"`{self.shown}` cannot build the site (status {status}), and says:\n{last}", hint=hint)
 
-    def _run(self, arguments: list[str], seconds: float | None) -> subprocess.CompletedProcess[str]:
+    def _run(self, arguments: list[str], seconds: float | None) -> Finished:
+        command = [*self.command, *arguments]
         try:
-            return subprocess.run(  # noqa: S603 - a program of the user's choice
-                [*self.command, *arguments],
-                cwd=self.folder,
-                env=dict(self.environment),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                encoding="utf-8",
-                errors="replace",
-                check=False,
-                timeout=seconds,
-            )
+            return run_program(command, folder=self.folder, environment=self.environment, seconds=seconds)
+        except TimeoutError:
+            raise
         except OSError as error:
             raise UsageError(f"`{self.shown}` cannot be run: {error.strerror}.", hint=OTHER_WAYS) from error
+
+
+def _text(output: bytes) -> str:
+    return output.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
 def _cut(line: str) -> str:
@@ -100,17 +98,17 @@ def find_jekyll(asked: str | None, source: Path, folder: Path, environment: Mapp
     """
     if asked is not None and not asked.strip():
         raise UsageError("--jekyll needs a command, as in --jekyll 'bundle exec jekyll'.")
-    path = environment.get("PATH")
     places = () if environment.get("JEKYLL_NO_BUNDLER_REQUIRE") else (folder, source)
     bundled = [place for place in places if (place / "Gemfile.lock").is_file()]
     if asked is None:
-        has_bundle = bool(bundled) and shutil.which("bundle", path=path)
+        has_bundle = bool(bundled) and find_program("bundle", environment)
         shown = "bundle exec jekyll" if has_bundle else "jekyll"
     else:
         shown = asked.strip()
     words = _words(shown)
-    # Windows starts no `bundle.bat` by the name of `bundle`.
-    program = shutil.which(words[0], path=path)
+    # A command with a folder is the user's own choice, also in the site.
+    is_name = not os.path.dirname(words[0])  # noqa: PTH120 - `./jekyll` has a folder
+    program = find_program(words[0], environment) if is_name else shutil.which(words[0])
     if program is None and asked is None:
         raise UsageError("Ruby's Jekyll is not found on this machine.", hint=OTHER_WAYS)
     words[0] = words[0] if program is None else str(Path(program).absolute())

@@ -58,18 +58,22 @@ class CoffeeScriptConverter(Converter):
 
 def find_compiler(extensions: Extensions) -> str | None:
     """Return the command ``coffee``: the site's own, which safe mode does not run, or one on the ``PATH``."""
-    import shutil  # here and below: GitHub Pages has this plugin for all sites, of which few have a script
+    # Here and below: GitHub Pages has this plugin for all sites, of which few have a script.
+    from pylekyll.foundation.programs import find_in, find_program
 
     config = extensions.config
     own = [] if config.safe else [config.source / _LOCAL, config.working_directory / _LOCAL]
-    found = (shutil.which(_COMMAND, path=str(folder)) for folder in own)
-    return next(filter(None, found), None) or shutil.which(_COMMAND, path=config.environment.get("PATH", ""))
+    found = next(filter(None, (find_in(folder.absolute(), _COMMAND) for folder in own)), None)
+    outside = [config.source, config.working_directory] if config.safe else []
+    path = config.environment.get("PATH", "")
+    return found or find_program(_COMMAND, {"PATH": path}, outside)
 
 
 def _compile(command: str, source: str, path: str, first_line: int) -> str:
     """Return the compiler's output file: its printed output lacks empty lines at the beginning."""
-    import subprocess
     import tempfile
+
+    from pylekyll.foundation.programs import run_program
 
     with tempfile.TemporaryDirectory(prefix="pylekyll-coffee-") as name:
         folder = Path(name)
@@ -77,17 +81,17 @@ def _compile(command: str, source: str, path: str, first_line: int) -> str:
         script.write_bytes(source.encode("utf-8", "surrogateescape"))
         arguments = [command, "--compile", "--no-header", "--output", name, str(script)]
         try:
-            done = subprocess.run(arguments, capture_output=True, check=False, timeout=_SECONDS)  # noqa: S603
-        except subprocess.TimeoutExpired:
+            done = run_program(arguments, seconds=_SECONDS)
+        except TimeoutError:
             raise _failure(f"{command} did not finish within {_SECONDS} seconds", path) from None
         except OSError as error:
             raise _failure(f"{command} cannot be run: {error.strerror or error}", path) from error
-        if done.returncode == 0 and compiled.is_file():
+        if done.status == 0 and compiled.is_file():
             return compiled.read_bytes().decode("utf-8", "surrogateescape")
-        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip()
+        said = (done.errors or done.output).decode("utf-8", "replace").strip()
     problem = _ERROR.search(said)
     if problem is None:
-        raise _failure(said or f"{command} wrote nothing (status {done.returncode})", path)
+        raise _failure(said or f"{command} wrote nothing (status {done.status})", path)
     raise RenderError(problem[3], SourceLocation(path, int(problem[1]) + first_line - 1, int(problem[2])))
 
 

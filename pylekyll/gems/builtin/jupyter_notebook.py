@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
-import subprocess
 import sys
 import tempfile
 from html import escape
@@ -19,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PluginError
+from pylekyll.foundation.programs import find_program, run_program
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
@@ -122,7 +121,7 @@ def command() -> list[str] | None:
     """Return the command line of nbconvert: the package or the command ``jupyter``; ``None`` without both."""
     if find_spec("nbconvert") is not None:
         return [sys.executable, "-m", "nbconvert"]
-    found = shutil.which("jupyter-nbconvert")
+    found = find_program("jupyter-nbconvert", {})
     return [found] if found else None
 
 
@@ -157,20 +156,18 @@ def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> 
         path = Path(folder) / "notebook.ipynb"
         path.write_text(content, "utf-8")
         try:
-            done = subprocess.run(  # noqa: S603 - the program is Jupyter's own
+            done = run_program(
                 [*run, "--to", "html", "--stdout", *options, str(path)],
-                cwd=folder,  # so that modules and Jupyter's configuration in the working directory are not loaded
-                capture_output=True,
-                check=False,
-                timeout=_TIMEOUT,
+                folder=folder,  # so that modules and Jupyter's configuration in the working directory are not loaded
+                seconds=_TIMEOUT,
             )
-        except (OSError, subprocess.TimeoutExpired) as error:
+        except OSError as error:
             message = f"{name} cannot be converted: nbconvert does not run: {error}."
             raise PluginError(message, plugin="jupyter") from None
-    if done.returncode:
-        lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    if done.status:
+        lines = done.errors.decode("utf-8", "replace").strip().splitlines()
         raise PluginError(f"{name} cannot be converted: {lines[-1] if lines else 'nbconvert failed'}", plugin="jupyter")
-    return done.stdout.decode("utf-8", "replace")
+    return done.output.decode("utf-8", "replace")
 
 
 class NotebookNode(Node):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import atexit
 import os
-import subprocess
 import sys
 from contextlib import ExitStack, suppress
 from functools import lru_cache
@@ -15,6 +14,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.programs import DEVNULL, PIPE, Process
 from pylekyll.languages.sass.protocol import Fields, packets
 from pylekyll.languages.sass.result import DartSassMissingError
 from pylekyll.languages.sass.timing import ended_in_time
@@ -62,19 +62,11 @@ class Compiler:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._starter = os.getpid()
-        self._line = () if sys.platform == "win32" else os.pipe()
         with ExitStack() as closing:
-            closing.callback(self._close_line)
-            self._process = subprocess.Popen(  # noqa: S603 - the package's own files, no shell
-                [*find_compiler(), "--embedded"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                cwd=folder,
-                pass_fds=self._line[:1],
+            self._process: Process[bytes] = Process(
+                [*find_compiler(), "--embedded"], cwd=folder, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
             )
             closing.callback(self.end)
-            self._let_die_with_us()
             self._enlarge_pipes()
             closing.pop_all()
 
@@ -114,20 +106,6 @@ class Compiler:
         self._process.kill()
         with suppress(BrokenPipeError), self._process:
             pass
-        self._close_line()
-
-    def _let_die_with_us(self) -> None:
-        """Let the system end the process with SIGIO when this one ends, whose end of a pipe is closed then; POSIX only.
-
-        While the compiler waits for a file, it does not notice that its input ended.
-        """
-        if sys.platform == "win32":
-            return
-        import fcntl
-
-        for end in self._line[:1]:
-            fcntl.fcntl(end, fcntl.F_SETOWN, self._process.pid)
-            fcntl.fcntl(end, fcntl.F_SETFL, fcntl.fcntl(end, fcntl.F_GETFL) | os.O_ASYNC)
 
     def _enlarge_pipes(self) -> None:
         """Enlarge the pipes, so that neither process waits for the other to read; Linux only."""
@@ -139,11 +117,6 @@ class Compiler:
             for stream in (self._process.stdin, self._process.stdout):
                 assert stream is not None
                 fcntl.fcntl(stream, fcntl.F_SETPIPE_SZ, _PIPE_SIZE)
-
-    def _close_line(self) -> None:
-        for end in self._line:
-            os.close(end)
-        self._line = ()
 
 
 def is_last(message: Fields) -> bool:

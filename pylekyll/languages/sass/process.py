@@ -11,7 +11,6 @@ import atexit
 import marshal
 import os
 import signal
-import subprocess
 import sys
 import threading
 from contextlib import ExitStack
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.limits import LimitError
+from pylekyll.foundation.programs import PIPE, Process
 from pylekyll.languages.sass.timing import ended_in_time
 
 if TYPE_CHECKING:
@@ -151,12 +151,13 @@ class _Process:
         ]
         with ExitStack() as closing:
             self._printed = closing.enter_context(_file_without_name())  # open as long as the process runs
-            self._process = subprocess.Popen(  # noqa: S603 - our own program, no shell
+            self._process: Process[bytes] = Process(
                 program,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
+                environment={"GLIBC_TUNABLES": _ALLOCATOR, **variables} if variables else None,
+                outlives=True,  # its own input ends it, also during a compilation
+                stdin=PIPE,
+                stdout=PIPE,
                 stderr=self._printed,
-                env={"GLIBC_TUNABLES": _ALLOCATOR, **variables} if variables else None,
             )
             closing.pop_all()
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final
 from pylekyll.foundation import limits
 
 if TYPE_CHECKING:
-    import subprocess
     from collections.abc import Generator, Iterable, Iterator
+
+    from pylekyll.foundation.programs import Process
 
 #: Seconds before the first search for pipes; the pause doubles before each later search.
 _FIRST_SEARCH: Final = 1.0
@@ -24,7 +25,7 @@ _SKIPPED: Final = frozenset({".git", ".jekyll-cache", "node_modules"})
 
 
 @contextmanager
-def ended_in_time(process: subprocess.Popen[bytes], folders: Iterable[Path] = ()) -> Iterator[None]:
+def ended_in_time(process: Process[bytes], folders: Iterable[Path] = ()) -> Iterator[None]:
     """End ``process`` if the body takes more seconds than the limit ``sass``, or if it waits for a pipe.
 
     A partial in ``folders`` may be a named pipe or a device: the compiler would wait for its other end, or read without
@@ -48,7 +49,7 @@ def ended_in_time(process: subprocess.Popen[bytes], folders: Iterable[Path] = ()
 class _Watch(Thread):
     """Ends a process; ``reason`` is the error, or ``None`` if it was not ended."""
 
-    def __init__(self, process: subprocess.Popen[bytes], folders: list[Path], seconds: int) -> None:
+    def __init__(self, process: Process[bytes], folders: list[Path], seconds: int) -> None:
         super().__init__(name="pylekyll-sass", daemon=True)
         self.reason: limits.LimitError | None = None
         self._done = Event()

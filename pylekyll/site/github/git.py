@@ -47,24 +47,26 @@ def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> st
     variables = Environment.of(environment).variables()
     if variables and not _may_have_repository(folder, variables):
         return ""
-    import subprocess
+    from pylekyll.foundation.programs import find_program, run_program
 
+    git = find_program("git", variables, outside=[folder])
+    if git is None:
+        return ""
     settings = [word for setting in _NEUTRAL for word in ("-c", setting)]
     try:
-        done = subprocess.run(  # noqa: S603 - fixed arguments
-            ["git", "--no-pager", *settings, "-C", str(folder), *arguments],  # noqa: S607 - the user's git
-            env={**variables, **_VARIABLES} if variables else None,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            errors="replace",
-            check=False,
-            timeout=_SECONDS,
+        done = run_program(
+            [git, "--no-pager", *settings, "-C", str(folder), *arguments],
+            seconds=_SECONDS,
+            environment=variables,
+            added=_VARIABLES,
         )
-    except (OSError, subprocess.TimeoutExpired):
+    except OSError:
         return ""
-    return done.stdout if done.returncode == 0 else ""
+    return _text(done.output) if done.status == 0 else ""
+
+
+def _text(output: bytes) -> str:
+    return output.decode("utf-8", "replace").replace("\r\n", "\n")
 
 
 def _may_have_repository(folder: Path, variables: Mapping[str, str]) -> bool:
