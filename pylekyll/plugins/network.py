@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
+from pylekyll.site.config.client import client_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -87,9 +88,7 @@ class Network:
             return None
 
     def _client(self) -> Client:
-        from pylekyll.foundation.http.client import Client
-
-        return Client(environment=self.config.environment, public_only=self.config.safe)
+        return client_of(self.config)
 
     def report(self) -> None:
         """Warn once of all URLs that could not be fetched since the last call."""

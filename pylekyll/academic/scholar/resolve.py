@@ -10,6 +10,7 @@ from pylekyll.academic.scholar.cache import Cache, Stored
 from pylekyll.academic.scholar.drops import describe_drop
 from pylekyll.academic.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
 from pylekyll.academic.scholar.sources import Fetched, Inquiry, Outcome, Place, places
+from pylekyll.site.config.client import client_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,7 +59,7 @@ class Resolver:
         keep = not (config.disable_disk_cache or config.safe)
         self.cache = Cache(config.cache_dir if keep else None, settings)
         self.folder: Path = config.data_path / COMMITTED
-        self._environment = config.environment
+        self._config = config
         self._clock = clock
         self._wall = wall
 
@@ -83,10 +84,10 @@ class Resolver:
         network = self._why_not_to_ask(stored)
         if network is not None:
             return self._best(stored, committed, network), network or "no request was sent"
-        from pylekyll.foundation.http.client import Client, Deadline  # not for a build without a request
+        from pylekyll.foundation.http.client import Deadline  # not for a build without a request
 
         deadline = Deadline(self.settings.timeout, self._clock)
-        client = Client(self._environment, self.settings.connect_timeout)
+        client = client_of(self._config, connect_timeout=self.settings.connect_timeout)
         outcome = Inquiry(client, stored.files, self._wall).ask(self._order(stored), deadline)
         self._tell(outcome)
         accepted = bool(outcome.files) and self._believable(outcome.files, last)

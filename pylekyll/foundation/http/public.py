@@ -8,13 +8,33 @@ from __future__ import annotations
 
 import ipaddress
 import socket
-from typing import Any
+from typing import Any, Final
 
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
 from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
-_NAT64 = ipaddress.ip_network("64:ff9b::/96")
+#: Networks that are not public, of the registries of special addresses of IANA. ``is_global`` of ``ipaddress`` differs
+#: between releases of Python, also in 6to4, NAT64 and mapped addresses.
+_PRIVATE_4: Final = tuple(
+    map(
+        ipaddress.IPv4Network,
+        (
+            *("0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12"),
+            *("192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15"),
+            *("198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4"),
+        ),
+    )
+)
+#: Public addresses are in the first of these networks and in none of the others.
+_PUBLIC_6: Final = ipaddress.IPv6Network("2000::/3")
+_PRIVATE_6: Final = tuple(map(ipaddress.IPv6Network, ("2001::/23", "2001:db8::/32", "3fff::/20")))
+#: Networks whose addresses have an IPv4 address inside: mapped, NAT64 and 6to4, with the number of bytes before it.
+_WITH_IPV4: Final = (
+    (ipaddress.IPv6Network("::ffff:0:0/96"), 12),
+    (ipaddress.IPv6Network("64:ff9b::/96"), 12),
+    (ipaddress.IPv6Network("2002::/16"), 2),
+)
 
 
 class PrivateAddressError(OSError):
@@ -22,23 +42,20 @@ class PrivateAddressError(OSError):
 
 
 def is_public(address: str) -> bool:
-    """Return whether an IP address belongs to the public internet, also if it has an IPv4 address inside."""
+    """Return whether an IP address belongs to the public internet.
+
+    An address with an IPv4 address inside is as public as that one.
+    """
     try:
         found = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
         return False
-    if isinstance(found, ipaddress.IPv6Address):
-        inside = [found.ipv4_mapped, found.sixtofour, *(found.teredo or ())]
-        if found in _NAT64 or found.packed[:12] == bytes(12):
-            inside.append(ipaddress.IPv4Address(found.packed[12:]))
-        if not all(each is None or _is_global(each) for each in inside):
-            return False
-    return _is_global(found)
-
-
-def _is_global(address: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
-    mapped = getattr(address, "ipv4_mapped", None)
-    return mapped is not None or (address.is_global and not address.is_multicast)
+    if isinstance(found, ipaddress.IPv4Address):
+        return not any(found in network for network in _PRIVATE_4)
+    for network, before in _WITH_IPV4:
+        if found in network:
+            return is_public(str(ipaddress.IPv4Address(found.packed[before : before + 4])))
+    return found in _PUBLIC_6 and not any(found in network for network in _PRIVATE_6)
 
 
 def check_host(host: str) -> None:

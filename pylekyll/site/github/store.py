@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.http.failures import FAILURES
+from pylekyll.site.config.client import client_of
 from pylekyll.site.config.paths import user_cache_folder
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
 
 _TOPIC = "Remote Theme:"
+_ARCHIVES = "PYLEKYLL_THEME_ARCHIVES"
+#: Other hosts of repositories come from the environment.
+GITHUB = "github.com"
 MAX_DOWNLOAD = 128 * 1024 * 1024
 _ATTEMPTS = 3
 _SECONDS = 60.0
@@ -44,7 +48,7 @@ class RepositorySource:
     name: str
     ref: str = "HEAD"
     scheme: str = "https"
-    host: str = "github.com"
+    host: str = GITHUB
     kind: str = "theme"
 
     def __str__(self) -> str:
@@ -71,6 +75,7 @@ class ThemeStore:
     """The cache folder: a folder with each theme's files, and a file beside it with their digests."""
 
     def __init__(self, config: Config, log: Log, limits: ArchiveLimits | None = None, topic: str = _TOPIC) -> None:
+        self._config = config
         self._environment = config.environment
         self.folder = cache_folder(config)
         self._log = log
@@ -121,9 +126,7 @@ class ThemeStore:
 
         Raises ``FetchError`` for an address without encryption, unless it is on this machine.
         """
-        template = (
-            self._environment.get("PYLEKYLL_THEME_ARCHIVES") or "{scheme}://codeload.{host}/{owner}/{name}/zip/{ref}"
-        )
+        template = self._environment.get(_ARCHIVES) or "{scheme}://codeload.{host}/{owner}/{name}/zip/{ref}"
         values = {name: getattr(source, name) for name in ("scheme", "host", "owner", "name", "ref")}
         url = re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), template)
         parts = urlsplit(url)
@@ -157,9 +160,10 @@ class ThemeStore:
             new.replace(folder)
 
     def _download(self, source: RepositorySource, url: str) -> bytes:
-        from pylekyll.foundation.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
+        from pylekyll.foundation.http.client import Deadline, HttpError, UnknownHostError, bounded
 
-        client = Client(environment=self._environment, connect_timeout=10.0, max_bytes=self._limits.download)
+        by_user = bool(self._environment.get(_ARCHIVES)) or source.host != GITHUB
+        client = client_of(self._config, by_user=by_user, connect_timeout=10.0, max_bytes=self._limits.download)
         reason = ""
         for attempt in range(self._limits.attempts):
             if attempt:
