@@ -119,9 +119,14 @@ class LimitedOutput(BuildObserver):
             raise limit_error(f"it makes {len(files)} files, more than {self._limits.files}", "--max-files")
         size = 0
         for file in files:
-            size += file.path.stat().st_size if isinstance(file, StaticFile) else len(file.output or "")
+            size += file.path.stat().st_size if isinstance(file, StaticFile) else _bytes(file.output or "")
         if size > self._limits.output * _MEGABYTE:
             raise limit_error(f"it makes {size // _MEGABYTE} MB, more than {self._limits.output}", "--max-output")
+
+
+def _bytes(text: str) -> int:
+    """Return the size of a text in a file, in which most characters take several bytes."""
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def limit_error(reason: str, option: str) -> PylekyllError:

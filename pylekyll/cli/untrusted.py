@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.untrusted import (
@@ -24,6 +26,7 @@ from pylekyll.cli.console import show_failure
 from pylekyll.cli.fence import Fence
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import StrictError
+from pylekyll.foundation.scratch import Scratch
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,15 +72,18 @@ def build_untrusted(
         log.info("Untrusted:", "Time and memory limits are not available on this system.")
         work()
         return
-    with tempfile.TemporaryDirectory(prefix="pylekyll-untrusted-") as scratch:
-        _build_in_process(work, most, scratch, steps)
+    with closing(Scratch("pylekyll-untrusted-")) as scratch:
+        _build_in_process(work, most, str(scratch.path), steps)
 
 
 def _build_in_process(build: Callable[[], None], most: OutputLimits, scratch: str, steps: Steps) -> None:
     """Build in a process whose temporary files are in ``scratch``, and wait for it."""
+    line = os.pipe()
 
     def work() -> None:
         tempfile.tempdir = scratch
+        os.close(line[1])
+        Thread(target=_end_with_parent, args=(line[0], scratch), daemon=True).start()
         _limit(most)
         try:
             build()
@@ -89,13 +95,24 @@ def _build_in_process(build: Callable[[], None], most: OutputLimits, scratch: st
     child = os.fork()
     if child == 0:
         _run(work, steps)
-    status = _wait(child, most.seconds)
+    os.close(line[0])
+    try:
+        status = _wait(child, most.seconds)
+    finally:
+        os.close(line[1])
     if status is None:
         raise limit_error(f"it took longer than {most.seconds} seconds", "--max-seconds")
     if status < 0:
         raise limit_error(f"signal {-status} ended it, as the system does when memory runs out", "--max-memory")
     if status:
         sys.exit(status)
+
+
+def _end_with_parent(line: int, scratch: str) -> None:
+    """Wait until the parent process ends, also if it is killed: end this process and those that it has started."""
+    os.read(line, 1)
+    shutil.rmtree(scratch, ignore_errors=True)
+    os.killpg(0, signal.SIGKILL)
 
 
 def _run(work: Callable[[], None], steps: Steps) -> None:

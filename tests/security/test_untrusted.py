@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Callable
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="time and memory are not limited there")
 LOOP = "---\n---\n{% for i in (1..100000000) %}{% for j in (1..1000) %}{{ i | times: j }}{% endfor %}{% endfor %}"
@@ -62,8 +65,13 @@ def site(tmp_path: Path) -> Path:
         ),
         ({"x.html": "x", "y.html": "y"}, ["--max-files", "2"], "it makes 3 files, more than 2"),
         ({"x.bin": "x" * 1_100_000}, ["--max-output", "1"], "it makes 1 MB, more than 1"),
+        (
+            {f"{n}.html": "---\n---\n" + "\u20ac" * 300_000 for n in (1, 2)},
+            ["--max-output", "1"],
+            "it makes 1 MB, more than 1",
+        ),
     ],
-    ids=["time", "memory", "files", "output"],
+    ids=["time", "memory", "files", "output", "bytes of the output"],
 )
 def test_a_limit_ends_the_build_and_keeps_the_old_site(
     site: Path, files: dict[str, str], options: list[str], reason: str
@@ -75,6 +83,35 @@ def test_a_limit_ends_the_build_and_keeps_the_old_site(
     assert f"raise the limit with {options[0]}" in done.stderr
     assert (site / "_site" / "index.html").read_text() == "old"
     assert sorted(path.name for path in site.iterdir()) == sorted({"_config.yml", "_site", "index.html", *files})
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are looked up in /proc")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM])
+def test_a_killed_build_leaves_neither_its_process_nor_its_files(number: int, tmp_path: Path) -> None:
+    write(tmp_path / "site", {"x.html": LOOP, "_config.yml": UNLIMITED})
+    (tmp_path / "scratch").mkdir()
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from pylekyll.cli.process import run; run()", "build", "--untrusted"],
+        cwd=tmp_path / "site",
+        env={**os.environ, "TMPDIR": str(tmp_path / "scratch")},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    wait_until(lambda: bool(children.read_text().split()))
+    child = int(children.read_text().split()[0])
+    time.sleep(1)  # it builds
+    process.send_signal(number)
+    process.wait()
+    wait_until(lambda: not Path(f"/proc/{child}").exists() or ") Z " in Path(f"/proc/{child}/stat").read_text())
+    wait_until(lambda: not list((tmp_path / "scratch").iterdir()))
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    end = time.monotonic() + 30
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def test_what_is_withheld_is_said(site: Path, tmp_path: Path) -> None:
@@ -239,11 +276,11 @@ def test_the_environment_holds_no_secrets(site: Path) -> None:
 
 
 def test_no_program_runs(site: Path) -> None:
-    (site / "bin").mkdir()
-    write(site, {"bin/coffee": "#!/bin/sh\ntouch ran\n", "a.coffee": "---\n---\nx = 1\n"})
-    (site / "bin" / "coffee").chmod(0o755)
+    write(site.parent, {"bin/coffee": f"#!/bin/sh\ntouch {site / 'ran'}\n"})
+    write(site, {"a.coffee": "---\n---\nx = 1\n"})
+    (site.parent / "bin" / "coffee").chmod(0o755)
     write(site, {"_config.yml": "plugins: [jekyll-coffeescript]\nwhitelist: [jekyll-coffeescript]\n"})
-    done = build(site, PATH=f"{site / 'bin'}{os.pathsep}{os.environ['PATH']}")
+    done = build(site, PATH=f"{site.parent / 'bin'}{os.pathsep}{os.environ['PATH']}")
     assert not (site / "ran").exists()
     assert "Withheld: the program" in done.stdout or done.returncode == 1
 

@@ -9,10 +9,10 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import RenderError, SourceLocation
+from pylekyll.foundation.scratch import Scratch
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.process import Call, LibsassError
 from pylekyll.languages.sass.result import SassResult, SassWarning
-from pylekyll.languages.sass.scratch import Scratch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -58,7 +58,7 @@ class LibsassCompilation:
         """Start the compilation, which then runs beside this process. Raises ``OSError``."""
         if not self._source:
             return
-        self._scratch = Scratch()
+        self._scratch = Scratch("pylekyll-sass-")
         self._entry = Path(self._scratch.path, f"entry-{os.getpid()}{'.sass' if self._indented else '.scss'}")
         self._entry.write_bytes(self._source.encode())
         options = self._options

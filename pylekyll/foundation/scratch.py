@@ -1,4 +1,4 @@
-"""A temporary folder for the source of a stylesheet, which the next build removes if this one is killed."""
+"""A temporary folder, which the next build removes if this one is killed."""
 
 from __future__ import annotations
 
@@ -13,22 +13,26 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-_PREFIX = "pylekyll-sass-"
+#: The file that says that the folder around it is one of this module, by the number that the file system gave it: a
+#: person's own folder may have such a name too, or be a copy.
+_MARK = ".pylekyll-scratch"
 #: Seconds after which a folder without a lock belongs to a killed build: a new folder is locked at once.
 _NEW = 2.0
 
 
 class Scratch:
-    """A new folder, locked by its process: the lock ends with it, even if it is killed.
+    """A new folder ``path`` whose name begins with ``prefix``, locked by its process and by those that it forks.
 
-    Removes the folders of killed builds; not on Windows, which does not lock folders. Raises ``OSError``.
+    The lock ends with them, even if they are killed. Removes the folders of killed builds with this prefix; not on
+    Windows, which does not lock folders. Raises ``OSError``.
     """
 
-    def __init__(self) -> None:
-        _remove_abandoned(Path(tempfile.gettempdir()))
-        self._folder = tempfile.TemporaryDirectory(prefix=_PREFIX)
+    def __init__(self, prefix: str) -> None:
+        _remove_abandoned(Path(tempfile.gettempdir()), prefix)
+        self._folder = tempfile.TemporaryDirectory(prefix=prefix, ignore_cleanup_errors=True)
         self.path = Path(self._folder.name)
         self._held = _locked(self.path)
+        (self.path / _MARK).write_text(str(self.path.stat().st_ino))
 
     def close(self) -> None:
         """Remove the folder."""
@@ -53,16 +57,20 @@ def _locked(folder: Path) -> int | None:
     return None
 
 
-def _remove_abandoned(parent: Path) -> None:
+def _remove_abandoned(parent: Path, prefix: str) -> None:
     if sys.platform == "win32":
         return
     with suppress(OSError), os.scandir(parent) as entries:
         for entry in entries:
-            if entry.name.startswith(_PREFIX) and _is_own(entry) and (found := _locked(Path(entry.path))) is not None:
+            if entry.name.startswith(prefix) and _is_own(entry) and (found := _locked(Path(entry.path))) is not None:
                 shutil.rmtree(entry.path, ignore_errors=True)
                 os.close(found)
 
 
 def _is_own(entry: os.DirEntry[str]) -> bool:
     stat = entry.stat(follow_symlinks=False)
-    return sys.platform != "win32" and stat.st_uid == os.getuid() and time.time() - stat.st_mtime > _NEW
+    if sys.platform == "win32" or stat.st_uid != os.getuid() or time.time() - stat.st_mtime <= _NEW:
+        return False
+    with suppress(OSError, ValueError):
+        return not entry.is_symlink() and int(Path(entry.path, _MARK).read_bytes()[:32]) == stat.st_ino
+    return False
