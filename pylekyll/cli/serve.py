@@ -275,6 +275,7 @@ def _address(config: Config, port: int) -> str:
 
 
 def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None:
+    from pylekyll.serve.app import unusable_headers
     from pylekyll.serve.guard import is_everywhere
 
     address = _address(config, listening[0].getsockname()[1])
@@ -284,6 +285,8 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
     log.info("Server address:", address)
     if is_everywhere(str(config["host"])) and parts.hostname != "localhost":
         log.info("On this machine:", parts._replace(netloc=f"localhost:{parts.port}").geturl())
+    for name in unusable_headers(config):
+        log.warning("Server:", f"The header '{name}' of `webrick: headers:` is not sent: it is not valid.")
     log.info("Server running...", "press ctrl-c to stop.")
     if config.open_url:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, field
+import re
 from functools import cached_property, partial, reduce
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -25,7 +25,7 @@ from pylekyll.serve.responses import file_response
 from pylekyll.serve.sources import SentPages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from datetime import tzinfo
 
     from starlette.requests import Request
@@ -71,6 +71,11 @@ _NOT_BUILT = """<!DOCTYPE html>
 </body>
 </html>
 """
+_TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
+_CONTROLS = re.compile(r"[\x00-\x08\n-\x1f\x7f]")
+_OF_CONNECTION = frozenset(
+    {"connection", "content-length", "content-range", "keep-alive", "trailer", "transfer-encoding", "upgrade"}
+)
 #: Media types of files that may contain the site's URL.
 _WITH_ADDRESSES = (
     "text/",
@@ -293,14 +298,36 @@ class _Guarded:
                     await send({"type": "websocket.close", "code": 1008})
                     return
             elif not self._guard.accepts(headers.get("host")):
-                refusal = PlainTextResponse("This server does not serve that host name.", 403)
+                refusal = PlainTextResponse(self._guard.refusal(headers.get("host")), 403)
                 await refusal(scope, receive, send)
                 return
         await self._app(scope, receive, send)
 
 
 def _configured_headers(config: Config) -> dict[str, str]:
-    """Return the headers under ``webrick: headers:``, as in Jekyll's server."""
+    """Return the headers under ``webrick: headers:``, as in Jekyll's server, without those that no answer can have."""
+    return {
+        name.lower(): value.encode().decode("latin-1") for name, value in _asked_headers(config) if _fits(name, value)
+    }
+
+
+def unusable_headers(config: Config) -> list[str]:
+    """Return the names under ``webrick: headers:`` that are not sent: invalid ones, and those of the connection."""
+    return [name for name, value in _asked_headers(config) if not _fits(name, value)]
+
+
+def _asked_headers(config: Config) -> Iterator[tuple[str, str]]:
     settings = config.get("webrick")
     headers = settings.get("headers") if isinstance(settings, dict) else None
-    return {str(name).lower(): str(value) for name, value in headers.items()} if isinstance(headers, dict) else {}
+    for name, value in headers.items() if isinstance(headers, dict) else ():
+        yield str(name), str(value).strip()
+
+
+def _fits(name: str, value: str) -> bool:
+    """Return whether a header is valid (RFC 9110, 5.5) and leaves the length of the answer to the server."""
+    is_text = value.isprintable() or not _CONTROLS.search(value)
+    return bool(_TOKEN.fullmatch(name)) and name.lower() not in _OF_CONNECTION and is_text and _is_unicode(value)
+
+
+def _is_unicode(value: str) -> bool:
+    return not any("\ud800" <= character <= "\udfff" for character in value)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
@@ -31,6 +32,11 @@ EDITORS = {
     "pycharm": "pycharm://open?file={path}&line={line}&column={column}",
     "emacs": "org-protocol://open-file?url=file://{path}&line={line}",
 }
+_PLACE = re.compile(r"\{(path|line|column)\}")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*)://")
+_SPACE = re.compile(r"[\x00-\x20\x7f]")
+#: Schemes whose addresses have code for the browser.
+_CODE = frozenset({"javascript", "data", "vbscript", "livescript", "mocha"})
 #: Lines before and after the line of an error.
 _AROUND = 4
 #: A larger file is not shown.
@@ -142,7 +148,9 @@ def link(location: SourceLocation, config: Config) -> str | None:
         return None
     whole = quote(PurePath(path).as_posix())
     whole = whole if whole.startswith("/") else f"/{whole}"
-    return _template(config).format(path=whole, line=location.line or 1, column=location.column or 1)
+    values = {"path": whole, "line": str(location.line or 1), "column": str(location.column or 1)}
+    # `str.format` would also read attributes, and fail for other names in braces.
+    return _PLACE.sub(lambda match: values[match[1]], _template(config))
 
 
 def _file(location: SourceLocation, config: Config) -> Path | None:
@@ -163,10 +171,16 @@ def _theme_file(location: SourceLocation, config: Config) -> Path:
     return (theme.root if theme else config.source) / location.path
 
 
+def _is_safe(template: str) -> bool:
+    """Return whether a template is an address of a program: browsers run code of others, also after white space."""
+    scheme = _SCHEME.match(template)
+    return scheme is not None and scheme[1].lower() not in _CODE and not _SPACE.search(template)
+
+
 def _template(config: Config) -> str:
     settings = config.get("serve")
     wanted = str(settings.get("editor") or "") if isinstance(settings, dict) else ""
-    if "{path}" in wanted:
+    if "{path}" in wanted and _is_safe(wanted):
         return wanted
     environment = config.environment
     names = [wanted, environment.get("VISUAL", ""), environment.get("EDITOR", ""), environment.get("TERM_PROGRAM", "")]

@@ -26,22 +26,36 @@ class HostGuard:
     """The host names of a server that is bound to ``bound``."""
 
     def __init__(self, bound: str) -> None:
-        self._checks = not is_everywhere(bound)
+        self._is_everywhere = is_everywhere(bound)
         names = {bound.strip("[]").lower(), "localhost", "127.0.0.1", "::1"}
-        if self._checks and not is_loopback(bound):
-            names.add(socket.gethostname().lower())
-        self._names = frozenset(names)
+        if self._is_everywhere or not is_loopback(bound):
+            names |= _names_of_machine()
+        self._names = frozenset(names) - _EVERYWHERE
 
     def accepts(self, host: str | None) -> bool:
-        """Return whether the header ``Host`` is one of ours. A server bound to all addresses cannot know its names."""
-        if not self._checks:
+        """Return whether the header ``Host`` is one of ours.
+
+        A server bound to all addresses cannot know all of them. An address as the host is safe: it is not a name that
+        another person could point at this machine.
+        """
+        name = _name(host or "").rstrip(".")
+        if name in self._names or name.endswith(".localhost"):
             return True
-        name = _name(host or "")
-        return name in self._names or name.endswith(".localhost")
+        return self._is_everywhere and _is_address(name)
+
+    def refusal(self, host: str | None) -> str:
+        """Return the text for a request with a host that is not accepted."""
+        known = ", ".join(sorted({"localhost", *self._names}))
+        also = " or an IP address of this machine" if self._is_everywhere else ""
+        return (
+            f"This server does not serve the host name '{_name(host or '')}': a page of another site could read yours\n"
+            f"under a name that its owner chooses.\n\nOpen the site under {known}{also}.\n"
+            "To open it under another name of this machine, start the server with `--host NAME`.\n"
+        )
 
     def accepts_origin(self, origin: str | None, host: str | None) -> bool:
         """Return whether a page at ``origin`` may read from ``host``: the same server under another name."""
-        if origin is None or not self._checks:
+        if origin is None or self._is_everywhere:
             return False
         netloc = _netloc(origin)
         return self.accepts(netloc) and netloc.rpartition(":")[2] == (host or "").rpartition(":")[2]
@@ -52,6 +66,21 @@ class HostGuard:
             return False
         origin = headers.get("origin")
         return origin is None or _netloc(origin).lower() == headers.get("host", "").lower()
+
+
+def _names_of_machine() -> set[str]:
+    """Return the names of this machine: in its network, without the domain, and of mDNS."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return {name, short, f"{short}.local"} if short else set()
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.partition("%")[0])
+    except ValueError:
+        return False
+    return True
 
 
 def _netloc(origin: str) -> str:

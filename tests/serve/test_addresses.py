@@ -8,15 +8,18 @@ import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import pytest
 
+from pylekyll.foundation.errors import SourceLocation
+from pylekyll.serve.failure import link
 from pylekyll.serve.guard import HostGuard
 from pylekyll.serve.injection import with_script
 from pylekyll.serve.network import network_address, public_host, with_host
 from pylekyll.serve.responses import requested_range
 from pylekyll.serve.sources import SentPages
+from pylekyll.site.config import load
 from tests.incremental import sites
 from tests.serve.conftest import Served
 from tests.support.patience import eventually
@@ -28,7 +31,9 @@ if TYPE_CHECKING:
 FILES = {
     "_config.yml": (
         "baseurl: /base\nkeep_files: [link.txt, inside.txt]\ninclude: [.htaccess]\n"
-        "webrick:\n  headers:\n    X-Own: own\n"
+        "webrick:\n  headers:\n    X-Own: own\n    'X Bad': 1\n    X-Lines: \"a\\nb\"\n    '': 1\n    'X:y': 1\n"
+        '    \u00dcn\u00ef: 1\n    Content-Length: 3\n    transfer-encoding: chunked\n    X-Null: "a\\0b"\n'
+        "    X-Word: \u65e5\u672c\n    X-List: [1]\n"
     ),
     "index.html": "---\n---\nhome\n",
     "about.html": "---\n---\nabout\n",
@@ -257,8 +262,24 @@ def test_own_hosts(client: Client, host: str) -> None:
     assert client.ask("/base/", Host=host)[0] == 200
 
 
-def test_bound_to_everything_any_host_will_do() -> None:
-    assert HostGuard("0.0.0.0").accepts("my-machine.example")
+@pytest.mark.parametrize("bound", ["0.0.0.0", "::", "*", ""])
+def test_bound_to_everything_names_of_others_are_refused(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("socket.gethostname", lambda: "Desk.example.org")
+    guard = HostGuard(bound)
+    own = ["localhost:4000", "a.localhost", "localhost.", "127.0.0.1", "192.168.1.7:4000", "[::1]:4000", "[fe80::1]"]
+    own += ["desk:4000", "desk.example.org", "Desk.local:4000", "8.8.8.8"]
+    assert [host for host in own if not guard.accepts(host)] == []
+    others = ["evil.example", "my-machine.example:4000", "127.0.0.1.evil.example", "desk.evil.example", "*", "0x7f.1"]
+    others += ["localhost.evil.example", "", None, "[evil.example]", "1.2.3"]
+    assert [host for host in others if guard.accepts(host)] == []
+    assert not guard.accepts_socket({"host": "evil.example", "origin": "http://evil.example"})
+    text = guard.refusal("evil.example:4000")
+    assert "'evil.example'" in text
+    assert "localhost" in text
+    assert "--host NAME" in text
+
+
+def test_bound_to_one_address_it_is_that_one() -> None:
     assert HostGuard("192.0.2.7").accepts("192.0.2.7:4000")
     assert not HostGuard("192.0.2.7").accepts("evil.example")
 
@@ -364,3 +385,35 @@ def test_the_address_to_open() -> None:
 def test_addresses_for_clients_that_came_by_another_name(host: str, expected: bytes) -> None:
     text = b"<a href='http://10.0.0.2:4000/a'> http://10.0.0.2:40001 http://10.0.0.2:4000"
     assert with_host(text, "http://10.0.0.2:4000", host) == expected
+
+
+def test_headers_that_no_answer_can_have_are_left_out(client: Client) -> None:
+    status, headers, body = client.ask("/base/data.json")
+    assert (status, body) == (200, b"{}\n")
+    assert headers["X-Own"] == "own"
+    assert headers["X-Word"].encode("latin-1").decode() == "日本"
+    assert headers["X-List"] == "[1]"
+    assert {name.lower() for name in headers}.isdisjoint({"x bad", "x-lines", "x-null", "transfer-encoding"})
+
+
+@pytest.mark.parametrize(
+    ("editor", "expected"),
+    [
+        ("vim://open?file={path}&line={line}&column={column}", "vim://open?file={file}&line=3&column=1"),
+        ("x://{path}{0}{path.__class__}{line!r}{other}{", "x://{file}{0}{path.__class__}{line!r}{other}{"),
+        ("http://localhost:63342/api/file{path}:{line}", "http://localhost:63342/api/file{file}:3"),
+        *(
+            (text, "vscode://file{file}:3:1")
+            for text in (
+                *("javascript:alert('{path}')", "javascript://%0aalert(1)//{path}", "JavaScript://{path}"),
+                *(" javascript://{path}", "java\nscript://{path}", "data:text/html,{path}", "vbscript://{path}"),
+                *("\x01javascript://{path}", "{path}", "//evil.example{path}", "data://{path}"),
+            )
+        ),
+    ],
+)
+def test_links_to_the_editor_run_nothing_else(editor: str, expected: str, tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_text("x")
+    config = load(tmp_path, {"serve": {"editor": editor}, "skip_config_files": True}, environment={})
+    path = quote((tmp_path / "a.md").as_posix())
+    assert link(SourceLocation("a.md", 3), config) == expected.replace("{file}", path)
