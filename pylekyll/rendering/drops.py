@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.languages.liquid.drop import Drop
+from pylekyll.languages.liquid.drop import METHODS, Drop, ItemDrop, method_value
 from pylekyll.languages.ruby.values import compare, inspect
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.excerpt import Excerpt, excerpt_text
@@ -29,7 +29,7 @@ DATE, PRINTED = "date", "printed"
 _IN_DATA = frozenset({"categories", "tags", "title"})
 
 
-class DocumentDrop(Drop):
+class DocumentDrop(ItemDrop):
     """A document: its own fields, then its front matter (``Jekyll::Drops::DocumentDrop``)."""
 
     __slots__ = ("_data", "_path", "_recorder", "_turn", "_views", "document")
@@ -71,7 +71,9 @@ class DocumentDrop(Drop):
             self._recorder.note("item", (self._path, "data"))
             self._turn = self._recorder.turn
         compute = None if key in _IN_DATA else self.fields.get(key)
-        return self._data.get(key) if compute is None else compute(self)
+        if compute is not None:
+            return compute(self)
+        return method_value(self, self.fields, self._data, key) if key in METHODS else self._data.get(key)
 
     def date(self) -> Any:
         """Return the document's date, or the time of the build if it does not have one."""
@@ -189,7 +191,7 @@ class ExcerptDrop(DocumentDrop):
         self._data = excerpt.data
 
 
-class StaticFileDrop(Drop):
+class StaticFileDrop(ItemDrop):
     """A static file (``Jekyll::Drops::StaticFileDrop``)."""
 
     __slots__ = ("file",)
@@ -210,7 +212,10 @@ class StaticFileDrop(Drop):
     def get(self, key: str) -> Any:
         """Return a field of the file, or a front matter default for it."""
         compute = self.fields.get(key)
-        return compute(self.file) if compute else self.file.data.get(key)
+        if compute is not None:
+            return compute(self.file)
+        data = self.file.data
+        return method_value(self, self.fields, data, key) if key in METHODS else data.get(key)
 
     def element_inspect(self) -> str:
         """``StaticFile#inspect``."""
@@ -242,6 +247,8 @@ class CollectionDrop(Drop):
             return self._views.collection_files(collection.label, collection.files)
         if key == "directory":
             return str(collection.directory)
+        if key in METHODS:
+            return method_value(self, self.fields, collection.metadata, key)
         return getattr(collection, key) if key in self.fields else collection.metadata.get(key)
 
     def keys(self) -> Sequence[str]:

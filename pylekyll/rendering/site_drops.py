@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.version import JEKYLL_VERSION
-from pylekyll.languages.liquid.drop import Drop, OptionDrop
+from pylekyll.languages.liquid.drop import METHODS, Drop, OptionDrop, method_value
 from pylekyll.languages.liquid.values import PostsByName
 from pylekyll.rendering.drops import (
     DATE,
@@ -60,6 +60,8 @@ class ThemeDrop(Drop):
         """Return a field of the theme; its folder only if the environment is ``development``."""
         if key == "root":
             return str(self.theme.root) if self._development else ""
+        if key in METHODS:
+            return method_value(self, self.fields, {}, key)
         return getattr(self.theme, key) if key in self.fields else None
 
     def keys(self) -> Sequence[str]:
@@ -135,6 +137,8 @@ class SiteDrop(Drop):
             return None
         if key in self.fields:
             return getattr(views, f"site_{key}")
+        if key in METHODS:
+            return method_value(self, self.fields, self._config, key)
         return shown_kramdown(views.site, self._config) if key == "kramdown" else views.option(self._config.get(key))
 
     @property

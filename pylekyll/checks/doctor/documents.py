@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.mistakes.finding import ERROR, finding
 from pylekyll.build.mistakes.yaml_keys import entries_of
+from pylekyll.languages.liquid.drop import ENDLESS, METHODS
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content import front_matter
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.checks.doctor.built import Built
     from pylekyll.foundation.diagnostics import Diagnostic
 
+_READ = re.compile(rf"\{{[{{%][^{{}}]*?\.({'|'.join(sorted(METHODS))})(?![\w-])")
 _WRITTEN = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})[Tt ]")
 
 
@@ -117,6 +119,31 @@ def _moved(built: Built, path: str, date: datetime) -> Iterator[tuple[int, str, 
         shown = date.astimezone(built.sites[0].zone)
         if tuple(int(part) for part in match.groups()) != (shown.year, shown.month, shown.day):
             yield key.line, str(node.value), f"{shown:%Y-%m-%d %H:%M %z}"
+
+
+def keys_that_are_methods(built: Built) -> Iterator[Diagnostic]:
+    """Yield front matter keys such as ``count`` of documents if a template reads them: Ruby calls a drop's method."""
+    read = {name for text in _templates(built) for name in _READ.findall(text)} & METHODS
+    found: dict[str, str] = {}
+    for document in built.sites[0].documents() if read else ():
+        path = "" if isinstance(document, StaticFile) else built.path_of(document)
+        for key in sorted(read & document.data.keys()) if path else ():
+            if built.line_of_key(path, key):
+                found.setdefault(key, path)
+    for key, path in found.items():
+        ends = "Jekyll ends the build with a SystemStackError" if key in ENDLESS else "a method hides the value"
+        yield finding(
+            "jekyll-fails",
+            f"A template reads the key `{key}` of documents, which is the name of a method there: {ends}.",
+            (path, built.line_of_key(path, key)),
+            f"Give the key another name, such as `{key}_`, in the documents and in the template.",
+            subjects=[key],
+        )
+
+
+def _templates(built: Built) -> Iterator[str]:
+    yield from built.source.templates.values()
+    yield from built.source.texts_of_themes.values()
 
 
 def dates_without_post(built: Built) -> Iterator[Diagnostic]:

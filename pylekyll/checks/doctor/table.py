@@ -61,6 +61,7 @@ OF_BUILT_SITE: tuple[Callable[[Built], Iterator[Diagnostic]], ...] = (
     documents.redirects_without_plugin,
     documents.days_that_move,
     documents.dates_without_post,
+    documents.keys_that_are_methods,
     left_out.pages_without_front_matter,
     left_out.collections_not_shown,
     templates.liquid_in_copied_files,

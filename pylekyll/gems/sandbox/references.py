@@ -11,7 +11,7 @@ from pylekyll.gems.sandbox.machine import guest_path
 from pylekyll.gems.sandbox.shown import PageLink
 from pylekyll.gems.sandbox.wire import Opaque, Reference
 from pylekyll.languages.liquid.context import Context
-from pylekyll.languages.liquid.drop import Drop, LoopDrop
+from pylekyll.languages.liquid.drop import Drop, DropItem, LoopDrop
 from pylekyll.languages.liquid.payload import Payload
 from pylekyll.languages.liquid.values import NOT_LIQUID, to_liquid
 from pylekyll.languages.ruby.times import fixed_offset
@@ -222,6 +222,8 @@ class References:
         if isinstance(value, PageHash):
             page = self._session.page_of(value) if nested else None
             return value if page is None else self._item(page)
+        if isinstance(value, DropItem):
+            return self._drop(value.drop, nested=False)
         return self._drop(value, nested=nested) if isinstance(value, Drop) else value
 
     def _drop(self, drop: Drop, *, nested: bool) -> Any:

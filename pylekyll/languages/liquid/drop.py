@@ -6,10 +6,12 @@ makes (``Liquid::Drop``), which print as the name of their Ruby class.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from pylekyll.languages.ruby.values import compare
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.languages.liquid.registers import Recorder
 
@@ -78,6 +80,92 @@ class Drop:
     def ruby_to_s(self) -> str:
         """``to_s``."""
         return self.to_s()
+
+
+def method_value(drop: Drop, fields: Iterable[str], data: Mapping[str, object], key: str) -> object:
+    """Return what Ruby's public methods of a drop give for one of the names ``METHODS``, which come before its data.
+
+    ``fields`` are the drop's own. ``count``, ``max``, ``min`` and ``sort`` of a drop with such a key in its data end
+    Ruby's build with a SystemStackError; here the data's value is returned (docs/differences.md).
+    """
+    if key == "keys":
+        return list(drop.keys())
+    if key == "content_methods":
+        return list(fields)
+    if key == "first":
+        return next(([name, drop.get(name)] for name in drop), None)
+    if key in data:
+        return data[key]
+    names = drop.keys()
+    if key == "count":
+        return len(names)
+    if key == "sort":
+        return [[name, drop.get(name)] for name in sorted(names)]
+    name = max(names) if key == "max" else min(names)
+    return [name, drop.get(name)]
+
+
+ENDLESS: Final = frozenset({"count", "max", "min", "sort"})
+"""Methods of a drop that call themselves in Ruby if the drop's data has a key of their name."""
+
+METHODS: Final = frozenset({"content_methods", "first", "keys", *ENDLESS})
+"""Methods that templates can call on a drop (``Liquid::Drop.invokable_methods``), as far as they make sense there."""
+
+
+class ItemDrop(Drop):
+    """The drop of a document or a static file.
+
+    The site's own lists hold the file's object in Ruby (``Jekyll::Document``), and here its drop. A list that Liquid's
+    own filters made holds the drop in Ruby, and here a ``DropItem``.
+    """
+
+    __slots__ = ("_as_item",)
+
+    def as_item(self) -> DropItem:
+        """Return the drop as an item of a list that Liquid's own filters made; the same one each time."""
+        try:
+            return self._as_item  # type: ignore[has-type, no-any-return]
+        except AttributeError:
+            self._as_item = DropItem(self)
+            return self._as_item
+
+
+class DropItem(Drop):
+    """A drop in a list that Liquid's own filters made; variables hold the drop itself (``to_liquid``)."""
+
+    __slots__ = ("drop",)
+
+    def __init__(self, drop: ItemDrop) -> None:
+        self.drop = drop
+
+    @property
+    def ruby_class(self) -> str:  # type: ignore[override]
+        """The class of the drop."""
+        return self.drop.ruby_class
+
+    def to_liquid(self) -> ItemDrop:
+        """Return the drop."""
+        return self.drop
+
+    def get(self, key: str) -> object:
+        """Return the value of ``key`` of the drop."""
+        return self.drop.get(key)
+
+    def keys(self) -> Sequence[str]:
+        """The names of the drop's fields."""
+        return self.drop.keys()
+
+    def hash_for_json(self, depth: int = 0) -> dict[str, object]:
+        """Return the drop's value for ``jsonify``."""
+        return self.drop.hash_for_json(depth)
+
+    def to_s(self) -> str:
+        """Return the drop's text."""
+        return self.drop.to_s()
+
+    def ruby_compare(self, other: object) -> int | None:
+        """Compare the drops."""
+        return compare(self.drop, other.drop if isinstance(other, DropItem) else other)
 
 
 class OptionDrop(Drop):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.languages.liquid.drop import Drop, LoopDrop
+from pylekyll.languages.liquid.drop import Drop, DropItem, ItemDrop, LoopDrop
 from pylekyll.languages.liquid.errors import ForeignError, LiquidArgumentError
 from pylekyll.languages.liquid.expressions.base import EMPTY, MethodLiteral
 from pylekyll.languages.ruby.encoding import NOTHING, AsciiText
@@ -55,8 +55,15 @@ def to_liquid(value: Any) -> Any:
     return value.to_liquid() if kind in NOT_LIQUID else value
 
 
-NOT_LIQUID: Final[set[type]] = {Symbol, MethodLiteral}
+NOT_LIQUID: Final[set[type]] = {Symbol, MethodLiteral, DropItem}
 """The classes whose values ``to_liquid`` changes; other classes have a method of that name."""
+
+
+def as_item(value: Any) -> Any:
+    """Return ``to_liquid`` of a value for a list: drops of documents and static files stay apart from the objects."""
+    if isinstance(value, ItemDrop):
+        return value.as_item()
+    return value if value.__class__ is DropItem else to_liquid(value)
 
 
 def output_text(value: Any) -> str:
@@ -149,13 +156,20 @@ def contains(left: Any, right: Any) -> bool:
     if isinstance(left, str):
         return (right if isinstance(right, str) else to_s(right)) in left
     if isinstance(left, list):
-        return right in left if right.__class__ is str else any(equals(item, right) for item in left)
+        return right in left if right.__class__ is str else _includes(left, right)
     if isinstance(left, dict):
         return has_key(left, right)
     if isinstance(left, range):
         return isinstance(right, NUMBERS) and right.__class__ is not bool and left.start <= right < left.stop
     # Enumerable#include? of a drop compares pairs of key and value.
     return isinstance(left, Drop) and isinstance(right, list) and any(equals([k, left.get(k)], right) for k in left)
+
+
+def _includes(items: list[Any], wanted: Any) -> bool:
+    """Return ``Array#include?``: an object in a list of the site equals neither its drop nor its hash."""
+    if isinstance(wanted, ItemDrop):
+        return any(item.__class__ is DropItem and item.drop is wanted for item in items)
+    return any(item.__class__ not in NOT_LIQUID and equals(item, wanted) for item in items)
 
 
 def has_key(mapping: dict[Any, Any], key: Any) -> bool:

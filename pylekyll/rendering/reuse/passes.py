@@ -10,7 +10,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from pylekyll.languages.liquid.drop import DropItem
 from pylekyll.languages.liquid.node import Output
+from pylekyll.languages.liquid.values import to_liquid
 from pylekyll.rendering.drops import DocumentDrop
 from pylekyll.rendering.reuse.parts import getter
 from pylekyll.rendering.reuse.reads import reads_of_pass
@@ -78,6 +80,8 @@ class LoopPasses:
 
     def emit_of(self, node: ForNode, context: Context, output: Output, items: Sequence[Any]) -> Emit:
         """Return a function that writes the output of an iteration of the loop ``node`` over ``items``."""
+        if items and items[0].__class__ is DropItem:
+            items = [to_liquid(each) for each in items]
         is_inner = context.loop_stack or context.includes or context.scopes or context.strict_variables
         if is_inner or len(items) < _FEWEST or not all(isinstance(each, DocumentDrop) for each in items):
             return node.body.emit

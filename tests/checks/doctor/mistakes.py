@@ -401,6 +401,14 @@ MISTAKES = {
     "year": Mistake(
         "date-unlikely", "_posts/2020-01-02-a.md", "---\ndate: 0202-01-02\n---\n", 2, "---\ndate: 2020-01-02\n---\n"
     ),
+    "count": Mistake(
+        "jekyll-fails",
+        "_posts/2020-01-02-a.md",
+        "---\ntitle: A\ncount: 3\n---\n",
+        3,
+        "---\ntitle: A\nnumber: 3\n---\n",
+        {"a.md": PAGE + "{% for post in site.posts %}{{ post.count }}{{ post.number }}{% endfor %}\n"},
+    ),
     # -- leftovers and secrets
     "awesome": Mistake("template-leftover", "_config.yml", f"{CONFIG}email: your-email@example.com\n", 3, CONFIG),
     "awesome-title": Mistake(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.limits import check_items
-from pylekyll.languages.liquid.drop import Drop
+from pylekyll.languages.liquid.drop import Drop, ItemDrop
 from pylekyll.languages.liquid.errors import LiquidArgumentError
 from pylekyll.languages.liquid.filter import pure, with_context
 from pylekyll.languages.liquid.filters.enumerables import elements, flat_list, has_index, index, no_method
@@ -101,7 +101,12 @@ def map_(value: Any, name: Any) -> list[Any]:
     items = flat_list(value)
     if name == "to_liquid":
         return items
-    return [_property(item, name) if has_index(item) else None for item in items]
+    return [_as_element(_property(item, name)) if has_index(item) else None for item in items]
+
+
+def _as_element(value: Any) -> Any:
+    """Return a template's value for a list, in which a document's or a static file's drop is an item of its own."""
+    return value.as_item() if isinstance(value, ItemDrop) else value
 
 
 @pure
@@ -164,12 +169,12 @@ def _compare_naturally(left: tuple[str | None, Any], right: tuple[str | None, An
 
 def push(value: Any, item: Any) -> Any:
     """Return a copy with an item at the end."""
-    return [*value, item] if isinstance(value, list) else value
+    return [*value, _as_element(item)] if isinstance(value, list) else value
 
 
 def unshift(value: Any, item: Any) -> Any:
     """Return a copy with an item at the beginning."""
-    return [item, *value] if isinstance(value, list) else value
+    return [_as_element(item), *value] if isinstance(value, list) else value
 
 
 def pop(value: Any, number: Any = 1) -> Any:

@@ -10,8 +10,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pylekyll.foundation.limits import check_items
-from pylekyll.languages.liquid.drop import Drop
-from pylekyll.languages.liquid.values import NOT_LIQUID, range_size, to_liquid
+from pylekyll.languages.liquid.drop import Drop, ItemDrop
+from pylekyll.languages.liquid.values import NOT_LIQUID, as_item, range_size, to_liquid
 from pylekyll.languages.ruby.errors import RubyNoMethodError, RubyTypeError
 from pylekyll.languages.ruby.lists import flattened
 from pylekyll.languages.ruby.numbers import as_long, float_as_long, float_to_i
@@ -81,7 +81,8 @@ def flat_list(value: Any) -> list[Any]:
 def flatten(items: list[Any]) -> list[Any]:
     """Flatten nested arrays (``Array#flatten``), each item through ``to_liquid`` (``InputIterator#each``)."""
     kinds = set(map(type, items))
-    return items[:] if list not in kinds and kinds.isdisjoint(NOT_LIQUID) else flattened(items, to_liquid)
+    is_plain = list not in kinds and kinds.isdisjoint(NOT_LIQUID) and not any(issubclass(k, ItemDrop) for k in kinds)
+    return items[:] if is_plain else flattened(items, as_item)
 
 
 def has_index(value: object) -> bool:
