@@ -152,8 +152,11 @@ def _dated(site: Site) -> int:
 
 def read_layout_again(layout: Layout, site: Site) -> tuple[Layout, str, int]:
     """Return the layout with its current text, and the line on which that begins. Raises ``NeedsWholeBuild``."""
-    parsed = read_source_file(layout.path, layout.relative_path, site.config)
-    if is_looked_for(parsed.body, site) or _values(parsed.data) != _values(layout.data):
+    try:
+        parsed = read_source_file(layout.path, layout.relative_path, site.config)
+    except EncodingError:
+        raise NeedsWholeBuild from None
+    if layout.error is not None or is_looked_for(parsed.body, site) or _values(parsed.data) != _values(layout.data):
         raise NeedsWholeBuild
     return layout, parsed.body, parsed.first_line
 

@@ -230,6 +230,8 @@ class Renderer:
         variables["layout"] = None
         used: dict[Layout, None] = {}
         while layout is not None and layout not in used:
+            if layout.error is not None:
+                raise layout.error
             used[layout] = None
             self.recorder.note("layout", layout.name)
             variables["content"] = output

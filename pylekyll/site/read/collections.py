@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.errors import SourceLocation
+from pylekyll.foundation.errors import EncodingError, SourceLocation
 from pylekyll.languages.ruby.globs import walk_sorted
 from pylekyll.languages.ruby.values import compare as compare_values
 from pylekyll.languages.ruby.values import merge_sort
@@ -18,13 +18,14 @@ from pylekyll.site.content.document import Document, compare
 from pylekyll.site.content.names import join
 from pylekyll.site.read.documents import read_document
 from pylekyll.site.read.hidden_header import warn_of_hidden_header
-from pylekyll.site.read.pages import static_file
+from pylekyll.site.read.pages import copied_instead, static_file
 from pylekyll.site.read.special_files import is_file
 from pylekyll.site.site import sorted_documents
 
 if TYPE_CHECKING:
     from pylekyll.foundation.log import Log
     from pylekyll.site.content.collection import Collection
+    from pylekyll.site.content.static_file import StaticFile
     from pylekyll.site.read.entry_filter import EntryFilter
     from pylekyll.site.site import Site
 
@@ -42,20 +43,29 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
         is_known = site.known_documents is not None and site.known_documents.has(path)
         if not (is_known or is_file(path, site.source, site.log)):
             continue
-        if is_known or front_matter.has_header(path):
-            document = read_document(site, collection, path, above)
-            if site.config.unpublished or document.published:
-                collection.docs.append(document)
-        else:
+        if not (is_known or front_matter.has_header(path)):
             warn_of_hidden_header(path, f"{collection.relative_directory}/{entry}", site.log)
-            directory, name = posixpath.split(entry)
-            inside = join(collection.relative_directory, directory) if directory else collection.relative_directory
-            collection.files.append(static_file(site, inside, name, collection))
+            collection.files.append(_file_of(site, collection, entry))
+            continue
+        try:
+            document = read_document(site, collection, path, above)
+        except EncodingError as error:
+            if copied_instead(site, path, error):
+                collection.files.append(_file_of(site, collection, entry))
+            continue
+        if site.config.unpublished or document.published:
+            collection.docs.append(document)
     if not dialect_of(site.config).orders_collections:
         collection.docs = sorted_documents(collection.docs)
         return
     site.static_files += collection.files
     collection.docs = _ordered(collection, site.log)
+
+
+def _file_of(site: Site, collection: Collection, entry: str) -> StaticFile:
+    directory, name = posixpath.split(entry)
+    inside = join(collection.relative_directory, directory) if directory else collection.relative_directory
+    return static_file(site, inside, name, collection)
 
 
 def _ordered(collection: Collection, log: Log) -> list[Document]:

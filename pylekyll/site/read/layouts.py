@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation import presence
+from pylekyll.foundation.errors import EncodingError
 from pylekyll.languages.ruby.globs import walk_sorted
 from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.content.layout import Layout
 from pylekyll.site.read.entry_filter import EntryFilter
-from pylekyll.site.read.source_file import read_source_file, report_front_matter
+from pylekyll.site.read.source_file import read_source_file, report_front_matter, report_undecoded
 from pylekyll.site.read.special_files import is_skipped
 
 if TYPE_CHECKING:
@@ -47,11 +48,18 @@ def _layouts_in(site: Site, folder: Path, base: Path) -> list[Layout]:
 def _read_layout(site: Site, path: Path, entry: str, base: Path) -> Layout:
     relative_path = path.relative_to(base).as_posix() if path.is_relative_to(base) else path.as_posix()
     site.log.debug("Reading:", relative_path)
-    parsed = read_source_file(path, relative_path, site.config)
+    name = entry.rpartition(".")[0]
+    try:
+        parsed = read_source_file(path, relative_path, site.config)
+    except EncodingError as error:  # a picture in the folder, for example
+        if site.config.strict_front_matter:
+            raise
+        report_undecoded(error, "No page can use it as a layout.", site.log)
+        return Layout(name, path, relative_path, "", error=error)
     if parsed.error is not None:
         report_front_matter(parsed, relative_path, site.log)
     return Layout(
-        name=entry.rpartition(".")[0],
+        name=name,
         path=path,
         relative_path=relative_path,
         content=parsed.body,

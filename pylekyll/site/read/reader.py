@@ -23,7 +23,7 @@ from pylekyll.site.read.documents import read_document, warn_if_in_future
 from pylekyll.site.read.entry_filter import EntryFilter
 from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.layouts import read_layouts
-from pylekyll.site.read.pages import read_page, static_file
+from pylekyll.site.read.pages import copied_instead, read_page, static_file
 from pylekyll.site.read.source_file import report_skipped, unreadable
 from pylekyll.site.read.special_files import is_file
 from pylekyll.site.read.theme_assets import read_theme_assets
@@ -174,8 +174,15 @@ class _Reader:
         return found
 
     def _read_pages(self, directory: str, names: list[str]) -> None:
-        pages = [read_page(self.site, directory, name) for name in names]
-        self.site.pages += [page for page in pages if publishable(page)]
+        for name in names:
+            try:
+                page = read_page(self.site, directory, name)
+            except EncodingError as error:
+                if copied_instead(self.site, Path(f"{self._source}{directory}/{name}"), error):
+                    self.site.static_files.append(static_file(self.site, directory, name))
+                continue
+            if publishable(page):
+                self.site.pages.append(page)
 
     # -- posts and drafts ---------------------------------------------------------------------------------------
 

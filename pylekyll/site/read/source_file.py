@@ -157,6 +157,12 @@ def report_skipped(error: SourceError, log: Log) -> None:
     _report(error, "The post is not published.", log)
 
 
+def report_undecoded(error: SourceError, effect: str, log: Log) -> None:
+    """Warn of a file in another encoding, which does not end the build."""
+    message = f"{error.message.removesuffix('.')}. {effect}"
+    log.report(Diagnostic("encoding-wrong", Severity.WARNING, message, error.location, error.hint), topic="Encoding:")
+
+
 def _report(error: SourceError, effect: str, log: Log) -> None:
     message = f"{error.message.removesuffix('.')}. {effect}"
     hint = "\n".join(filter(None, (error.excerpt, error.hint))) or None
