@@ -172,7 +172,7 @@ _TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "ignore": ("array|string", "Codes of findings to ignore."),
     },
     "kramdown": {
-        "input": ("string", "GFM or kramdown."),
+        "input": ("string", "GFM, kramdown, html, markdown or SmartyPants."),
         "auto_ids": ("boolean", "Give headings ids."),
         "auto_id_stripping": ("boolean", "Make ids from a heading's text without markup."),
         "auto_id_prefix": ("string", "The prefix of generated ids."),

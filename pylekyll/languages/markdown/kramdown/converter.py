@@ -11,9 +11,11 @@ from pylekyll.languages.markdown.kramdown.code import CodeRenderer
 from pylekyll.languages.markdown.kramdown.document import Document
 from pylekyll.languages.markdown.kramdown.element import Element
 from pylekyll.languages.markdown.kramdown.escaping import escape_text
+from pylekyll.languages.markdown.kramdown.html_document import parse_html
 from pylekyll.languages.markdown.kramdown.lines import adapt_source
 from pylekyll.languages.markdown.kramdown.patterns import RUBY_STRIP
 from pylekyll.languages.markdown.kramdown.renderer import HtmlRenderer
+from pylekyll.languages.markdown.kramdown.smartypants import smartify
 from pylekyll.languages.markdown.kramdown.span_printer import SpanPrinter, fixed_html
 from pylekyll.languages.markdown.kramdown.spans import span_parser
 from pylekyll.languages.markdown.kramdown.state import KramdownBlockState
@@ -34,6 +36,7 @@ class Kramdown:
         if options.is_gfm and not options.auto_id_stripping:
             # The GFM parser always makes ids from the text of a header, not from its source.
             options = replace(options, auto_id_stripping=True)
+        options.check_parser()
         self.options = options
         self.highlighter = highlighter
         self._code = CodeRenderer(options, highlighter)
@@ -42,11 +45,14 @@ class Kramdown:
             gfm=options.is_gfm,
             quirk="paragraph_end" in options.gfm_quirks,
             recent=options.compat_version != "2.4",
+            markdown=options.parser == "Markdown",
         )
 
     def convert(self, text: str) -> str:
         """The HTML of a document."""
-        line = self._as_line(text)
+        if self.options.parser == "SmartyPants":
+            return smartify(text, self.options) + "\n"
+        line = self._as_line(text) if self.options.parser in ("Kramdown", "GFM") else None
         if line is not None:
             return line
         document = Document(self.options)
@@ -84,7 +90,12 @@ class Kramdown:
     def _fixed_html(self) -> dict[str | None, str] | None:
         """HTML for `SpanPrinter`; ``None`` for options under which text cannot be printed directly."""
         options = self.options
-        if options.html_to_native or options.remove_line_breaks_for_cjk or "no_auto_typographic" in options.gfm_quirks:
+        if (
+            options.parser == "Markdown"
+            or options.html_to_native
+            or options.remove_line_breaks_for_cjk
+            or "no_auto_typographic" in options.gfm_quirks
+        ):
             return None
         try:
             return fixed_html(self._span_renderer)
@@ -102,6 +113,9 @@ class Kramdown:
     def _parse(self, text: str, document: Document, printer: SpanPrinter | None = None) -> Element:
         root = Element("root")
         options = self.options
+        if options.parser == "Html":
+            parse_html(root, document, text)
+            return root
         state = KramdownBlockState(document, root, text)
         state.prints_html = None
         self._blocks.parse_blocks(state)

@@ -40,6 +40,11 @@ def to_native(document: Document, element: Element) -> None:
     _Converter(document).process(element)
 
 
+def document_to_native(document: Document, root: Element) -> None:
+    """Convert everything below the root of a document that is HTML."""
+    _Converter(document).process_root(root)
+
+
 class _Converter:
     """Converts one element and its descendants."""
 
@@ -78,6 +83,18 @@ class _Converter:
             self._keep(element, converts=converts, preserve=preserve)
         if converts:
             _tidy(element, name)
+
+    def process_root(self, root: Element) -> None:
+        """Convert the children of the root, which prints no tag and has no name."""
+        result = []
+        for child in root.children:
+            if child.type == "text":
+                result += self._text(child.value, preserve=False)
+            else:
+                self.process(child)
+                result.append(child)
+        root.children = result
+        _remove_space(root)
 
     def _children(self, element: Element, *, converts: bool = True, preserve: bool = False) -> None:
         result = []

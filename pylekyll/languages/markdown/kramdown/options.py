@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _LEVELS = (1, 2, 3, 4, 5, 6)
 _LEVELS_HINT = "levels are integers from 1 to 6"
 _QUOTES = ("lsquo", "rsquo", "ldquo", "rdquo")
+#: The parsers of kramdown, with the usual spelling of the option `input`.
+PARSERS = {"Kramdown": "kramdown", "GFM": "GFM", "Html": "html", "Markdown": "markdown", "SmartyPants": "SmartyPants"}
 COMPAT_VERSIONS = ("2.4", "2.5")
 #: Options that a document cannot set itself. The first two are not options of kramdown's own.
 _NEVER_INLINE = frozenset(("input", "compat_version", "forbidden_inline_options"))
@@ -186,7 +188,23 @@ class KramdownOptions:
     @property
     def is_gfm(self) -> bool:
         """Return whether the GFM parser reads the document."""
-        return self.input.upper() == "GFM"
+        return self.parser == "GFM"
+
+    @property
+    def parser(self) -> str:
+        """Return the name of the parser, as Ruby derives it from the input (`JekyllDocument.setup`)."""
+        return self.input[:1].upper() + self.input[1:]
+
+    def check_parser(self) -> None:
+        """Raise `ConfigError` if kramdown does not have a parser for the input."""
+        if self.parser in PARSERS:
+            return
+        meant = next((name for name in PARSERS if name.lower() == self.input.lower()), None)
+        known = f"Write one of {', '.join(sorted(PARSERS.values()))}."
+        raise ConfigError(
+            f"kramdown does not have a parser for `input: {self.input}`.",
+            hint=f"Did you mean `{PARSERS[meant]}`?" if meant else known,
+        )
 
 
 OPTION_PARSERS: dict[str, Callable[[Any], Any]] = {

@@ -50,8 +50,22 @@ KRAMDOWN_RULES = (
 )
 
 
-def block_rules(*, gfm: bool, quirk: bool) -> tuple[BlockRule, ...]:
+#: The constructs that Markdown does not have (`Kramdown::Parser::Markdown::EXTENDED`).
+_EXTENDED = (
+    codeblock.FENCED,
+    table.RULE,
+    definition_list.RULE,
+    footnote_definition.RULE,
+    abbreviation_definition.RULE,
+    math.RULE,
+    attribute_lists.RULE,
+)
+
+
+def block_rules(*, gfm: bool, quirk: bool, markdown: bool = False) -> tuple[BlockRule, ...]:
     """Return the constructs of an input, in the order in which they are tried."""
+    if markdown:
+        return tuple(rule for rule in KRAMDOWN_RULES if rule not in _EXTENDED)
     if not gfm:
         return KRAMDOWN_RULES
     replaced = {
@@ -62,8 +76,10 @@ def block_rules(*, gfm: bool, quirk: bool) -> tuple[BlockRule, ...]:
     return tuple(replaced.get(rule, rule) for rule in KRAMDOWN_RULES)
 
 
-def paragraph_ends(*, gfm: bool, quirk: bool) -> tuple[str, ...]:
+def paragraph_ends(*, gfm: bool, quirk: bool, markdown: bool = False) -> tuple[str, ...]:
     """Return the names of rules that end a paragraph without a blank line, besides those that end any block."""
+    if markdown:
+        return ()
     ends: tuple[str, ...] = (definition_list.RULE.pattern,)
     if gfm and quirk:
         ends = (
@@ -76,8 +92,10 @@ def paragraph_ends(*, gfm: bool, quirk: bool) -> tuple[str, ...]:
     return ends
 
 
-def block_parser(*, gfm: bool, quirk: bool, recent: bool) -> KramdownBlockParser:
+def block_parser(*, gfm: bool, quirk: bool, recent: bool, markdown: bool = False) -> KramdownBlockParser:
     """Return a parser for an input: `quirk` is GFM's `paragraph_end`, `recent` kramdown 2.5 rather than 2.4."""
     return KramdownBlockParser(
-        block_rules(gfm=gfm, quirk=quirk), tag_sets(recent=recent), paragraph_ends(gfm=gfm, quirk=quirk)
+        block_rules(gfm=gfm, quirk=quirk, markdown=markdown),
+        tag_sets(recent=recent),
+        paragraph_ends(gfm=gfm, quirk=quirk, markdown=markdown),
     )

@@ -60,6 +60,7 @@ class _Collector:
         self.end = state.cursor_max
         self.kind = kind
         self.items: list[_Item] = []
+        self.takes_ial = state.document.options.parser != "Markdown"
         self.has_eob = False
 
     def collect(self, pos: int) -> int:
@@ -96,7 +97,7 @@ class _Collector:
     def _begin(self, found: re.Match[str]) -> _Item:
         element = parent_element("li", [])
         text, lines = first_line(len(found[1]), found[2], self.lazy_html)
-        item = _Item(element, lines, take_item_ial(element, text))
+        item = _Item(element, lines, take_item_ial(element, text) if self.takes_ial else text)
         self.items.append(item)
         return item
 

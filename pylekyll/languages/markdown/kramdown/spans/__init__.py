@@ -44,6 +44,12 @@ KRAMDOWN_RULES = (
     line_break.RULE,
     escape.RULE,
 )
+#: Without the constructs that Markdown does not have (`Kramdown::Parser::Markdown::EXTENDED`).
+MARKDOWN_RULES = tuple(
+    rule
+    for rule in KRAMDOWN_RULES
+    if rule not in (footnote_marker.RULE, smart_quotes.RULE, math.RULE, extensions.RULE, typographic.RULE)
+)
 SMARTYPANTS_RULES = (smart_quotes.RULE, entity.RULE, typographic.RULE, html.RULE)
 
 
@@ -66,7 +72,7 @@ def span_rules(options: KramdownOptions) -> tuple[SpanRule, ...]:
     """Return the constructs of a document's input, in the order in which they are tried."""
     if options.is_gfm:
         return _gfm_rules(hard_wrap=options.hard_wrap, typography="no_auto_typographic" not in options.gfm_quirks)
-    return KRAMDOWN_RULES
+    return MARKDOWN_RULES if options.parser == "Markdown" else KRAMDOWN_RULES
 
 
 def span_parser(options: KramdownOptions) -> KramdownSpanParser:
