@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import dataclass, field
 from functools import cached_property, partial, reduce
 from html import escape
 from typing import TYPE_CHECKING, Any

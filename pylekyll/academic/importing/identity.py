@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.folding import folded
 from pylekyll.academic.importing.records import family_of
 from pylekyll.languages.bibtex.latex import decode
 from pylekyll.languages.bibtex.names import Names
+from pylekyll.languages.bibtex.people import folded
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

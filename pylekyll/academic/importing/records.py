@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.academic.folding import folded
 from pylekyll.languages.bibtex.latex import decode
 from pylekyll.languages.bibtex.names import Name, Names
+from pylekyll.languages.bibtex.people import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

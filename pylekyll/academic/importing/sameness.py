@@ -10,7 +10,7 @@ import re
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.folding import folded
+from pylekyll.languages.bibtex.people import folded
 
 if TYPE_CHECKING:
     from pylekyll.academic.importing.identity import Identity

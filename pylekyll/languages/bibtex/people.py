@@ -114,7 +114,10 @@ def _plain(part: str) -> str:
 
 def folded(text: str) -> str:
     """Return ``text`` in lowercase without accents: what two spellings have in common."""
-    lowered = text.casefold().translate(_LETTERS)
+    lowered = text.casefold()
+    if lowered.isascii():
+        return lowered
+    lowered = lowered.translate(_LETTERS)
     plain = "".join(each for each in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(each))
     return unicodedata.normalize("NFKC", plain)
 
