@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.languages.bibtex.people import Person, is_same_person, read_person
+from pylekyll.languages.bibtex.people import Person, is_same_person, read_person, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -58,8 +58,14 @@ class Owner:
     def _people(self) -> tuple[Person, ...]:
         return tuple(read_person(name) for name in self.names)
 
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for own in self._people for word in words_of(own))
+
     def is_person(self, person: Person) -> bool:
         """Return whether ``person`` has one of the owner's names."""
+        if self._words.isdisjoint(words_of(person)):
+            return False
         return any(is_same_person(person, own) for own in self._people)
 
     def is_named(self, name: str) -> bool:

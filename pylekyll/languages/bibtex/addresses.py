@@ -10,6 +10,7 @@ _ESCAPED = re.compile(
 )
 _BETWEEN = re.compile(r"[\s,;]+(?=(?:https?|ftp)://|www\.|\\url)|\s+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_ABSOLUTE = re.compile(r"(?:https?|ftp)://[^\s<>\"]+|mailto:[^\s<>\"]+", re.IGNORECASE)
 _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?:[:/?#]|\Z)", re.IGNORECASE)
 _DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/\S+)")
 _ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")
@@ -20,6 +21,8 @@ _FILES = frozenset(
 
 def written_address(value: str) -> str:
     r"""Return an address without LaTeX: ``\_`` and ``{\~{}}`` are their characters, braces are left out."""
+    if not value:
+        return ""
     value = _COMMAND.sub(r"\1", value)
     value = _ESCAPED.sub(lambda found: found[1] or ("_" if "underscore" in found[0] else "~"), value)
     return value.replace("{", "").replace("}", "").strip().strip("<>")
@@ -42,7 +45,9 @@ def addresses(value: str) -> list[str]:
 
 def _absolute(part: str) -> str:
     if _SCHEME.match(part):
-        return part
+        if part.lower().startswith("doi:"):
+            return f"https://doi.org/{found}" if (found := doi(part)) else ""
+        return part if _ABSOLUTE.fullmatch(part) else ""
     return f"https://{part}" if _is_host(part) else ""
 
 

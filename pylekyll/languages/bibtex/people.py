@@ -17,6 +17,7 @@ _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af
 _WORD = re.compile(r"[^\W\d_]+")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 _OTHERS = frozenset({"others", "et al", "et. al"})
+_LEADING_AND = re.compile(r"\s*and\s+", re.IGNORECASE)
 _AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
 #: Letters that have no accent that could be taken away.
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th", "æ": "ae", "œ": "oe"})
@@ -60,11 +61,14 @@ class People:
 
 def read_people(text: str) -> People:
     """Return the names in a field of BibTeX. Lists with semicolons or commas in place of ``and`` are read as meant."""
+    whole = text.strip()
+    if whole[:1] == "{" and whole[-1:] == "}" and len(_AND.findall(whole)) > 1 and "{" not in whole.strip("{}"):
+        text = whole.strip("{}")  # no organisation has two "and" in its name
     parts, separator, is_certain = _divided(text)
     found = [name for part in parts for name in Names.parse(part).names]
     people = [person for name in found if (person := _person(name)).family]
-    has_others = bool(people) and people[-1].name.lower().strip(". ") in _OTHERS
-    return People(tuple(people[:-1] if has_others else people), has_others, separator, is_certain)
+    named = tuple(person for person in people if person.name.lower().strip(". ") not in _OTHERS)
+    return People(named, len(named) < len(people), separator, is_certain)
 
 
 def read_person(text: str) -> Person:
@@ -77,7 +81,7 @@ def _divided(text: str) -> tuple[list[str], str, bool]:
     """Return the names of a list that does not use ``and``, its separator, and whether this is certain."""
     outside = re.sub(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", lambda group: "x" * len(group[0]), text)
     if ";" in outside and not re.search(r"\\\S*;|&\w+;", outside):
-        parts = [text[start:end] for start, end in _spans(outside, ";")]
+        parts = [_LEADING_AND.sub("", text[start:end]) for start, end in _spans(outside, ";")]
         return [part.strip() for part in parts if part.strip()], ";", True
     if _AND.search(outside) or outside.count(",") < 2:
         return [text], "", True
@@ -120,6 +124,11 @@ def folded(text: str) -> str:
     lowered = lowered.translate(_LETTERS)
     plain = "".join(each for each in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(each))
     return unicodedata.normalize("NFKC", plain)
+
+
+def words_of(person: Person) -> frozenset[str]:
+    """Return the words that a spelling of the same person's name may have: two people without a common one differ."""
+    return frozenset(word for given, family in _spellings(person) for word in (*given, *family))
 
 
 def is_same_person(one: Person, other: Person) -> bool:

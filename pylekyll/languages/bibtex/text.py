@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _ELEMENTS: Final = {"em": "em", "strong": "strong", "code": "code", "sup": "sup", "sub": "sub"}
 #: Texts without any of these are what they mean.
 _SPECIAL = re.compile(r"[\\{}$~`'\"]|--")
+#: Mendeley escapes the LaTeX that a title has: ``CO{\\$}{\\_}2{\\$}``.
+_ESCAPED_TWICE = re.compile(r"\{\\(?:([${}_])|textbackslash)\}|\{\\(\^)\{\}\}")
 _SPACES = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(r"[ \t\r\n]*\n\n[ \t\r\n]*")
 
@@ -36,6 +38,8 @@ class Text:
     def plain(self) -> str:
         """Return the text without markup in NFC, for titles, metadata and search; paragraphs stay apart."""
         written = "".join(_plain(self.parts))
+        if "\n" not in written and "  " not in written:
+            return written.strip(" \t")
         return BREAK.join(_SPACES.sub(" ", each).strip() for each in _BREAKS.split(written) if each.strip())
 
     def html(self, *, math: bool = False, links: bool = True) -> str:
@@ -57,6 +61,8 @@ def read_text(latex: str) -> Text:
     """Return the text that ``latex`` means. Mistakes such as braces without a partner are left out."""
     if not _SPECIAL.search(latex):
         return Text((latex,))
+    if latex.count(r"{\$}") > 1:
+        latex = _ESCAPED_TWICE.sub(lambda found: found[1] or found[2] or "\\", latex)
     reader = TextReader(latex)
     parts = reader.read()
     return Text(parts, tuple(dict.fromkeys(reader.unknown)))
@@ -75,7 +81,7 @@ def of_parts(parts: Parts) -> str:
 def _plain(parts: Iterable[Part]) -> Iterator[str]:
     for part in parts:
         if isinstance(part, str):
-            yield unicodedata.normalize("NFC", part)
+            yield part if part.isascii() else unicodedata.normalize("NFC", part)
         elif isinstance(part, Formula):
             yield of_parts(_flat(readable(part.latex)))
         else:
