@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 import time
-from contextlib import closing
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -14,14 +13,14 @@ from pylekyll.cli.github import step, told_to
 from pylekyll.cli.settings import load_config, take_limits
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.errors import StrictError
+from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pylekyll.build.report import BuildReport
     from pylekyll.foundation.log import Log
-    from pylekyll.incremental.early_documents import EarlyDocuments
-    from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.site.config import Config
 
 
@@ -75,8 +74,8 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     if config.incremental:
         log.debug("", "Every build renders only what changed; --no-cache renders everything.")
     log.info("Generating...")
-    last = _begin(config)
-    report = None if may_skip and _is_unchanged(config, log, last) else _build(config, log, last)
+    last = LastBuild(config, CacheFolder(config))
+    report = None if may_skip and is_unchanged(config, log, last) else _build(config, log, last)
     if report is not None and report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables
 
@@ -86,42 +85,15 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     return report
 
 
-def _begin(config: Config) -> LastBuild:
-    """Start the compiler of a first build, and return the build before this one."""
-    from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.incremental.early_compiler import begin_compiler
-
-    folder = CacheFolder(config)
-    begin_compiler(config, folder)
-    from pylekyll.incremental.unchanged import LastBuild  # while the compiler starts
-
-    return LastBuild(config, folder)
-
-
-def _is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
-    from pylekyll.incremental.unchanged import is_unchanged
-
-    return is_unchanged(config, log, last)
-
-
 def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
-    from pylekyll.incremental.early_styles import begin_styles
+    from pylekyll.incremental.remembered import build_with_cache  # not for an unchanged site
 
-    with closing(begin_styles(config, last)) as early, closing(_documents(config, last)) as documents:
-        from pylekyll.incremental.remembered import build_with_cache  # while other processes work
+    if not sys.stdout.isatty():
+        return build_with_cache(config, log, last=last)
+    from pylekyll.cli.progress import progress
 
-        if not sys.stdout.isatty():
-            return build_with_cache(config, log, last=last, early=early, documents=documents)
-        from pylekyll.cli.progress import progress
-
-        with progress(config, log, os.environ) as observers:
-            return build_with_cache(config, log, observers, last, early, documents=documents)
-
-
-def _documents(config: Config, last: LastBuild) -> EarlyDocuments:
-    from pylekyll.incremental.early_documents import begin_documents  # while stylesheets are compiled
-
-    return begin_documents(config, last)
+    with progress(config, log, os.environ) as observers:
+        return build_with_cache(config, log, observers, last)
 
 
 def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.incremental.early_documents import EarlyDocuments
 
 #: The file of parsed documents in the cache folder.
 DOCUMENTS = "yaml"
@@ -27,16 +26,12 @@ _MOST_UNUSED = 100
 class YamlCache(BuildObserver):
     """Supplies a build with parsed values of the previous one, and stores those that it used in the cache folder.
 
-    ``unused`` returns the number of documents that the build did not read: their values stay. ``early`` has values
-    that another process parses.
+    ``unused`` returns the number of documents that the build did not read: their values stay.
     """
 
-    def __init__(
-        self, folder: CacheFolder, *, unused: Callable[[], int] = lambda: 0, early: EarlyDocuments | None = None
-    ) -> None:
+    def __init__(self, folder: CacheFolder, *, unused: Callable[[], int] = lambda: 0) -> None:
         self._folder = folder
         self._unused = unused
-        self._early = early
         self._now: dict[str, str] = {}
 
     @cached_property
@@ -52,18 +47,10 @@ class YamlCache(BuildObserver):
         """Return the value of a document in a tuple, if it was read before."""
         key = key_of(text)
         written = self._before.get(key)
-        if written is not None:
-            value = from_text(written)
-        else:
-            written = self._early.find(key) if self._early is not None else None
-            if written is None:
-                return None
-            try:
-                value = from_text(written)
-            except (ValueError, TypeError, LookupError, AttributeError):
-                return None  # the process only saves time: what it sent damaged, the build parses
+        if written is None:
+            return None
         self._now[key] = written
-        return (value,)
+        return (from_text(written),)
 
     def keep(self, text: str, value: object) -> None:
         """Keep a value if it can be serialised."""

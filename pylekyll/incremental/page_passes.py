@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from pylekyll.incremental.traces import Fact, Trace
     from pylekyll.rendering.record import Read
-    from pylekyll.rendering.reuse.passes import PassName, RunningLoop
+    from pylekyll.rendering.reuse.passes import PassName
 
     FactsOf = Callable[[Iterable[Read]], tuple[Fact, ...] | None]
 
@@ -29,9 +29,6 @@ class PagePasses:
         self._content: bytes | None = None
         self._now: list[tuple[PassName, Pass, int]] = []
         self._taken: set[PassName] = set()
-
-    def reached(self, loop: RunningLoop, index: int) -> None:
-        """Note that the pass ``index`` of ``loop`` is the next one."""
 
     def find(self, name: PassName) -> Pass | None:
         """Return a pass of the build before if its facts are true. Raises ``DamagedTextsError``."""

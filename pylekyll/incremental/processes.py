@@ -175,12 +175,6 @@ class Processes:
         self.drain()
         return piece in self._results
 
-    @property
-    def are_done(self) -> bool:
-        """Return whether no process works any more."""
-        self.drain()
-        return not self._buffers
-
     def result(self, piece: int) -> bytes | None:
         """Wait for the result of a piece; ``None`` if the process that did it ended before."""
         while piece not in self._results and self._buffers:

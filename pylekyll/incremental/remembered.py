@@ -11,18 +11,16 @@ from pylekyll.foundation.log import Log
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.computed import ComputedValues
 from pylekyll.incremental.documents import YamlCache
-from pylekyll.incremental.early_styles import EarlyStyles
 from pylekyll.incremental.kept.text_file import CODE, TextFile
 from pylekyll.incremental.kept.texts import MarkdownCache
 from pylekyll.incremental.known_documents import DocumentCache
-from pylekyll.incremental.pass_workers import PassWorkers, Shared
 from pylekyll.incremental.processes import workers
 from pylekyll.incremental.replay import ReplayError
 from pylekyll.incremental.replays import Replays
 from pylekyll.incremental.shared_writing import SharedWriting
 from pylekyll.incremental.spill import Spill
 from pylekyll.incremental.state import StateKeeper
-from pylekyll.incremental.styles import CompilesEarly, KeptStyles
+from pylekyll.incremental.styles import EndedCompilers, KeptStyles
 from pylekyll.incremental.text_files import DamagedTextsError
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
@@ -33,7 +31,6 @@ if TYPE_CHECKING:
     from pylekyll.build.observer import BuildObserver
     from pylekyll.build.report import BuildReport
     from pylekyll.foundation.log import LogLine
-    from pylekyll.incremental.early_documents import EarlyDocuments
     from pylekyll.site.config import Config
 
 
@@ -42,19 +39,15 @@ def build_with_cache(
     log: Log,
     observers: Sequence[BuildObserver] = (),
     last: LastBuild | None = None,
-    early: EarlyStyles | None = None,
-    *,
-    documents: EarlyDocuments | None = None,
 ) -> BuildReport:
     """Build as ``build.pipeline.build`` does, and reuse the results of the previous build that are still valid.
 
     The output is the same; only the time differs. ``observers`` follow the build too. ``last`` is the previous build,
-    if the caller has loaded it. ``early`` has the stylesheets that are compiled already, ``documents`` front matter
-    and Markdown. Raises ``PylekyllError``; the destination is then unchanged.
+    if the caller has loaded it. Raises ``PylekyllError``; the destination is then unchanged.
     """
     last = last or LastBuild(config, CacheFolder(config))
     keeps = not config.disable_disk_cache and last.folder.is_usable
-    attempt = _Attempt(config, observers, last if keeps else None, early or EarlyStyles(), documents)
+    attempt = _Attempt(config, observers, last if keeps else None)
     number = workers(config)
     started = len(log.lines)
     try:
@@ -76,8 +69,6 @@ class _Attempt:
     config: Config
     observers: Sequence[BuildObserver]
     last: LastBuild | None
-    early: EarlyStyles
-    documents: EarlyDocuments | None
 
     def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         """Build with ``number`` processes; with ``anew``, reuse no result of the previous build."""
@@ -92,22 +83,20 @@ class _Attempt:
         replay = Replays(folder, anew=anew)
         spill = Spill(folder.temporary_file)
         code = TextFile(self.config, CODE)
-        texts = MarkdownCache(TextFile(self.config), lambda: replay.taken > 0, spill.store, self.documents, code)
+        texts = MarkdownCache(TextFile(self.config), lambda: replay.taken > 0, spill.store, code)
         sharing = Workers(number, texts, spill, replay.knows)
-        early = CompilesEarly(self.early)
-        styles = KeptStyles(folder, lambda: state.snapshot.files, self.early.compile)
+        styles = KeptStyles(folder, lambda: state.snapshot.files)
         known = DocumentCache(folder, lambda: state.snapshot, lambda: replay.base, anew=anew)
-        documents = YamlCache(folder, unused=lambda: known.taken, early=self.documents)
+        documents = YamlCache(folder, unused=lambda: known.taken)
         state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
         computed = ComputedValues(folder)
-        passes = PassWorkers(Shared(number, texts, spill, sharing.are_done))
         writing = SharedWriting(number, [texts, styles, documents, known, computed, replay])
-        return [texts, early, styles, documents, known, computed, spill, replay, sharing, passes, writing, state]
+        return [texts, EndedCompilers(), styles, documents, known, computed, spill, replay, sharing, writing, state]
 
     def _without_memory(self, number: int) -> list[BuildObserver]:
         spill = Spill()
         texts = MarkdownCache(store=spill.store)
-        return [texts, CompilesEarly(self.early), spill, Workers(number, texts, spill), SharedWriting(number)]
+        return [texts, EndedCompilers(), spill, Workers(number, texts, spill), SharedWriting(number)]
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

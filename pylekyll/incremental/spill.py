@@ -51,10 +51,6 @@ class SpillFiles(TextFiles):
         self._own, self._end = number, 0
         self._is_possible = number < len(self._files)
 
-    def stay_in_memory(self) -> None:
-        """Write no more texts, as a process that has no file of its own."""
-        self._is_possible = False
-
     def add(self, content: str, output: str) -> Place | None:
         """Append a pair of texts; return its place, or ``None`` if it has to stay in memory."""
         self.prepare(0)
@@ -136,11 +132,6 @@ class Spill(BuildObserver):
         """Begin as a forked process, the first of which is 1."""
         self.files.begin_process(number)
         self.converted.begin_process(number)
-
-    def stay_in_memory(self) -> None:
-        """Move no more texts, as a process that has no files of its own."""
-        self.files.stay_in_memory()
-        self.converted.stay_in_memory()
 
     def store(self, text: str) -> str | SpilledText:
         """Move a converted text to a file; return the text itself if it stays in memory."""

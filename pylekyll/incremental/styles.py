@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.foundation.version import is_own_module
 from pylekyll.incremental.cache_folder import STYLES
 from pylekyll.incremental.snapshot import state_of_path
 from pylekyll.languages.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.incremental.early_styles import EarlyStyles
     from pylekyll.incremental.snapshot import State
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.sass import SassOptions
@@ -40,11 +38,8 @@ class KeptStyles(BuildObserver):
     stylesheet did.
     """
 
-    def __init__(
-        self, folder: CacheFolder, state: Callable[[], State], compiler: Callable[..., SassResult] | None = None
-    ) -> None:
+    def __init__(self, folder: CacheFolder, state: Callable[[], State]) -> None:
         self._folder = folder
-        self._compiler = compiler or compile_sass
         self._state = state
         self._names: str | None = None
         self._before: dict[str, Row] | None = None
@@ -64,11 +59,11 @@ class KeptStyles(BuildObserver):
     def _compile(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
         folder = _searched_folder(options)
         if folder is None:
-            return self._compiler(source, options, **rest)
+            return compile_sass(source, options, **rest)
         key = _digest(f"{folder}\0{options!r}\0{sorted(rest.items())!r}\0{source}")
         row = self._loaded().get(key)
         if row is None or _digests(row["partials"]) != row["partials"]:
-            result = self._compiler(source, options, **rest)
+            result = compile_sass(source, options, **rest)
             if not self._is_repeatable(result):
                 return result
             row = _as_row(result)
@@ -93,22 +88,8 @@ class KeptStyles(BuildObserver):
         return all(state_of_path(path) == known[path] for path in paths)  # none changed since the build began
 
 
-class CompilesEarly(BuildObserver):
-    """Lets the converters use the compilations in ``early``, unless code of others may change what they read.
-
-    When everything is rendered, it ends the processes of compilers: writing needs their memory.
-    """
-
-    def __init__(self, early: EarlyStyles) -> None:
-        self._early = early
-
-    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Replace the compile function of the converters."""
-        for site, _ in sites:
-            extensions = extensions_of(site)
-            if not all(map(is_own_module, (*extensions.undeclared_reads, *extensions.undeclared_generators))):
-                self._early.close()
-        set_compiler(sites, self._early.compile)
+class EndedCompilers(BuildObserver):
+    """Ends the processes of compilers when everything is rendered: writing needs their memory."""
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """End the processes; plugins may compile while the site is written, and start others."""

@@ -13,7 +13,6 @@ from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.spill import SpilledText
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, carries
-from pylekyll.incremental.work_ahead import WorkAhead
 from pylekyll.languages.liquid.registers import SHARED
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content.names import SASS_EXTENSIONS
@@ -107,7 +106,6 @@ class Worker:
         self._excerpts: RenderedExcerpts | None = None
         self._is_sure = True
         self._is_begun = False
-        self.ahead = WorkAhead(order, renderer)
 
     def work(self, items: Sequence[Item]) -> bytes:
         """Render a piece; return a ``Piece`` as bytes."""
@@ -177,7 +175,6 @@ class Worker:
             return None
         self._certain.update(read for read in new if not _depends_on_place(*read))
         self._done.add(here)
-        self.ahead.rendered(item)
         reported = log.reported
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
         place = self._files.add(result.body, result.output)

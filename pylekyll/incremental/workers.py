@@ -12,13 +12,12 @@ from __future__ import annotations
 import time
 from array import array
 from collections import defaultdict
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.build.pipeline import prepare_conversions
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.errors import PylekyllError
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork, unpacked
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, misleads
@@ -161,28 +160,18 @@ class Workers(BuildObserver):
         return self._own[number]
 
     def rendered(self, renderer: Renderer, item: Item, result: Rendered) -> None:
-        """Add up the rendered items and their time; reused results take no time.
-
-        While workers share the items, texts that a later page converts again are converted at once: so they share that.
-        """
+        """Add up the rendered items and their time; reused results take no time."""
         self._users.add(item, result.reads)
         self._weight += self._weights.get(item, 0)
         if self._started is not None:
             self._seconds += time.perf_counter() - self._started
             self._rendered += 1
             self._started = None
-            if self._worker is not None:
-                with suppress(PylekyllError):  # the page that converts the text raises it again
-                    self._worker.ahead.rendered(item)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Raise ``OrderError`` if state passed from item to item in the build itself."""
         if self.taken and (self._carries() or self._users.are_several):
             raise OrderError
-
-    def are_done(self) -> bool:
-        """Return whether no worker works at the moment."""
-        return self._processes is None or self._processes.are_done
 
     def close(self) -> None:
         """End the workers."""
@@ -226,7 +215,6 @@ class Workers(BuildObserver):
             renderer, self._environment, self._texts, self._order, self._undated, spill=self._spill
         )
         pieces, others = self._pieces, self._count - 1
-        self._texts.settle()
         self._spill.prepare(others)
         self._processes = Processes(
             others,

@@ -2,10 +2,9 @@
 
 A process of its own: forking is not for a process that has threads, as those of pytest-xdist do.
 
-    python -m tests.incremental.forked_builds FOLDER WORKERS ROUNDS [die] [stop] [fork=N] [pipe=N] [none|third]
+    python -m tests.incremental.forked_builds FOLDER WORKERS ROUNDS [die] [fork=N] [pipe=N] [none|third]
 
-``fork=N`` and ``pipe=N`` let the system refuse these calls from the Nth one of a build on; ``stop`` stops the early
-process while its writes wait, and continues it.
+``fork=N`` and ``pipe=N`` let the system refuse these calls from the Nth one of a build on.
 """
 
 from __future__ import annotations
@@ -16,26 +15,20 @@ import json
 import os
 import random
 import re
-import signal
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
-from pylekyll.incremental import early_documents, pass_workers, processes, shared_writing, spill, workers
-from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental import processes, shared_writing, spill, workers
 from pylekyll.incremental.remembered import build_with_cache
-from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.worker import Worker
 from tests.incremental import sites
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: Numbers of values that a process parsed early, and of texts that it converted, for each build.
-_early: list[list[int]] = []
 #: Calls of a function that the system may refuse, in this build and before.
 _calls = {"fork": 0, "pipe": 0}
 _refused: list[str] = []
@@ -50,30 +43,15 @@ def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tupl
     spill._MOST_IN_MEMORY = 0 if number > 1 else 1_000_000
     config = sites.load(source, destination, pylekyll={"workers": number}, disable_disk_cache=not cache)
     error = ""
-    early = early_documents.begin_documents(config, LastBuild(config, CacheFolder(config)))
-    _wait_for(early)
     try:
-        build_with_cache(config, log, documents=early)
+        build_with_cache(config, log)
     except PylekyllError as failure:
         error = f"{type(failure).__name__} {failure} {failure.location}".replace(str(destination.parent), "")
         error = re.sub(r"/\.\w+-pylekyll-\w+", "/staging", error)
-    early.close()
     _variables.append(sorted(config.environment.read))
-    _early.append([sum(key[0] != "#" for key in early._found), sum(key[0] == "#" for key in early._found)])
     said = [str(line).replace(str(destination), "") for line in log.lines if line.level >= Level.WARN]
     tree = {name: data.decode("utf-8", "replace") for name, data in sites.tree(destination).items()}
     return tree, said, error
-
-
-def _wait_for(early: early_documents.EarlyDocuments) -> None:
-    """Wait until the process has finished, and perhaps stop it repeatedly."""
-    how = os.WEXITED | os.WNOWAIT | (os.WNOHANG if "stop" in sys.argv else 0)
-    while early._process is not None and os.waitid(os.P_PID, early._process, how) is None:
-        time.sleep(0.002)
-        os.kill(early._process, signal.SIGSTOP)
-        os.kill(early._process, signal.SIGCONT)
-        if early._pipe is not None:
-            early._receive(early._pipe)
 
 
 def _refuse(name: str, first: int) -> None:
@@ -103,8 +81,6 @@ def _left() -> list[int]:
 
 def _disturb() -> None:
     """Apply the faults that the arguments name."""
-    if "stop" in sys.argv:
-        processes._READ_SIZE = 1 << 12
     for word in sys.argv[4:]:
         if "=" in word:
             _refuse(word[:4], int(word[5:]))
@@ -119,28 +95,6 @@ def main() -> None:
     workers._FEWEST = 0
     workers._LOOKS_FOR = workers._WORTHWHILE = 0.0
     shared_writing._FEWEST = shared_writing._FILES = 1
-    early_documents._FEWEST = 1
-    pass_workers._LOOKS_FOR = pass_workers._WORTHWHILE = 0.0
-    processes.Processes.are_done = True
-    passes, excerpts = [0], [0]
-    received = pass_workers.PassesAhead._received
-
-    sent: list[pass_workers.RenderedPasses] = []
-    unpacked = pass_workers.unpacked
-
-    def unpacking(data: bytes) -> Any:
-        sent.append(unpacked(data))
-        return sent[-1]
-
-    pass_workers.unpacked = unpacking
-
-    def receiving(self: pass_workers.PassesAhead, *piece: Any) -> Any:
-        found = received(self, *piece)
-        passes[0] += len(found)
-        excerpts[0] += sum(each.output is not None for each in sent.pop().excerpts.values()) if sent else 0
-        return found
-
-    pass_workers.PassesAhead._received = receiving
     taken: list[int] = []
     before_writing = workers.Workers.before_writing
 
@@ -177,8 +131,7 @@ def main() -> None:
         else:
             last = before
             sites.random_edit(source, chance)
-    found = {"differences": differences, "errors": errors, "taken": taken, "early": _early, "variables": _variables}
-    found["passes"], found["excerpts"] = passes[0], excerpts[0]
+    found = {"differences": differences, "errors": errors, "taken": taken, "variables": _variables}
     sys.stdout.write(json.dumps({**found, "left": left, "refused": _refused}))
 
 

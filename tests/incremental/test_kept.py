@@ -18,17 +18,16 @@ from pylekyll.foundation.log import Log
 from pylekyll.incremental.kept import text_file
 from pylekyll.incremental.kept.program import deciding
 from pylekyll.incremental.kept.text_file import CODE, TextFile
-from pylekyll.incremental.kept.texts import MarkdownCache, code_key, code_text
+from pylekyll.incremental.kept.texts import MarkdownCache
 from pylekyll.languages.markdown.kramdown import Kramdown, code
 from pylekyll.plugins.extensions import Extensions
 from pylekyll.rendering import convert
 from pylekyll.site import config as configuration
-from pylekyll.site.config.kramdown import kramdown_options
 from tests.support.runs import Run, all_runs
 from tests.support.trees import compare_trees, read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
     from pathlib import Path
 
     from pylekyll.site.config import Config
@@ -120,44 +119,6 @@ def test_a_cached_text_equals_a_new_one(site: Path, documents: list[str]) -> Non
         kept = converter(site, texts)
         assert [kept(text) for text in documents] == [fresh(text) for text in documents]
         texts.end()
-
-
-class Early:
-    """Texts that another process converted."""
-
-    def __init__(self, settings: Mapping[str, Any]) -> None:
-        self.settings = settings
-        self.code: list[tuple[str, str]] = []
-
-    def converted(self, text: str) -> str | None:
-        return "early" if text == "known" else None
-
-    def highlighted(self) -> list[tuple[str, str]]:
-        return self.code
-
-    def settle(self) -> None:
-        pass
-
-
-@pytest.mark.parametrize(
-    ("own", "options", "expected"),
-    [
-        (False, {}, ["early", "<p>other</p>\n"]),
-        (False, {"hard_wrap": True}, ["<p>known</p>\n", "<p>other</p>\n"]),
-        (True, {}, ["own"] * 2),
-    ],
-)
-def test_early_texts_are_of_the_same_options_and_processor(
-    site: Path, *, own: bool, options: dict[str, bool], expected: list[str]
-) -> None:
-    early = Early(kramdown_options(settings_of(site), Log()))
-    extensions = Extensions(settings_of(site, kramdown=options), Log(), None)
-    convert.register(extensions)
-    if own:
-        extensions.markdown_processors["kramdown"] = lambda _: lambda _: "own"
-    MarkdownCache(early=early).attach(extensions)
-    made = extensions.markdown_processors["kramdown"](extensions.config)
-    assert [made("known"), made("other")] == expected
 
 
 def test_nothing_is_converted_twice(site: Path, conversions: list[str]) -> None:
@@ -344,21 +305,6 @@ def test_code_that_reached_a_limit_is_not_kept(site: Path, monkeypatch: pytest.M
         convert("```ruby\nputs 1\n```\n")
     assert notices == ["slow"]
     assert not any(key.startswith("code ") for key in texts.current)
-
-
-def test_code_of_an_early_process_is_kept(site: Path, highlighted: list[str]) -> None:
-    early = Early(kramdown_options(settings_of(site), Log()))
-    request = code.HighlightRequest(
-        "puts 1\n", "ruby", guess=True, wrap=True, css_class="highlight", line_numbers=False
-    )
-    texts = MarkdownCache(TextFile(settings_of(site)), early=early, code=TextFile(settings_of(site), CODE))
-    early.code = [(code_key(repr(request)), code_text("<early>"))]
-    texts.begin()
-    texts.settle()
-    texts.end()
-    _, convert = keeping_code(site)
-    assert "<early>" in convert("```ruby\nputs 1\n```\n")
-    assert highlighted == []
 
 
 RECORD = """\

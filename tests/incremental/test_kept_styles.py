@@ -8,7 +8,7 @@ import pytest
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
-from pylekyll.incremental import early_styles, styles
+from pylekyll.incremental import styles
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
@@ -44,7 +44,7 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         pages.append(page)
         return compile_sass(source, options, page=page, **rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(early_styles, "compile_sass", counting)
+    monkeypatch.setattr(styles, "compile_sass", counting)
     return pages
 
 

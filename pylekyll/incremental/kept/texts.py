@@ -11,16 +11,14 @@ from collections.abc import Mapping
 from datetime import date
 from hashlib import blake2b
 from types import NoneType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation import limits
-from pylekyll.foundation.log import Log
 from pylekyll.incremental.kept.generations import Generations
 from pylekyll.languages.ruby.values import Symbol
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.rendering.convert import SmartyPantsConverter
-from pylekyll.site.config.kramdown import kramdown_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -33,27 +31,10 @@ if TYPE_CHECKING:
 
     Processor = Callable[[str], str]
 
-#: The module of the processors that another process may use too.
-_CORE = SmartyPantsConverter.__module__
 #: Beginning of the keys of highlighted code.
 _CODE = "code "
 #: Beginning of the stored text of highlighted code; the text of code without HTML is empty.
 _HTML = "="
-
-
-class EarlyTexts(Protocol):
-    """Texts that kramdown converts in another process, with the options ``settings``."""
-
-    settings: Mapping[str, Any]
-
-    def converted(self, text: str) -> str | None:
-        """Return the HTML of ``text`` if the process has it."""
-
-    def highlighted(self) -> Iterable[tuple[str, str]]:
-        """Return the code in its texts, as ``code_key`` and ``code_text`` have it. The process has ended."""
-
-    def settle(self) -> None:
-        """End the process; what it converted stays."""
 
 
 class MarkdownCache(BuildObserver):
@@ -69,15 +50,13 @@ class MarkdownCache(BuildObserver):
         file: TextFile | None = None,
         keeps_unused: Callable[[], bool] = lambda: False,
         store: Callable[[str], Text] = lambda text: text,
-        early: EarlyTexts | None = None,
         code: TextFile | None = None,
     ) -> None:
-        """``store`` may move a text out of memory. ``early`` has texts that are converted during the start."""
+        """``store`` may move a text out of memory."""
         self._file = file
         self._code = code
         self._keeps_unused = keeps_unused
         self._store = store
-        self._early = early
         self._texts: Generations[str, Text] = Generations()
 
     @classmethod
@@ -136,18 +115,6 @@ class MarkdownCache(BuildObserver):
         for site, _ in sites:
             self.attach(extensions_of(site))
 
-    def settle(self) -> None:
-        """End the process that converts texts early: this one forks others, or everything is rendered."""
-        if self._early is not None:
-            self._early.settle()
-            if self._code is not None:
-                for key, text in self._early.highlighted():
-                    self._texts.keep(key, text)
-
-    def before_writing(self, sites: Sequence[Site]) -> None:
-        """End that process."""
-        self.settle()
-
     def save(self) -> None:
         """End the build."""
         self.end()
@@ -168,23 +135,9 @@ class MarkdownCache(BuildObserver):
 
     def _keeping(self, name: str, factory: Callable[[Config], Processor]) -> Callable[[Config], Processor]:
         def make(config: Config) -> Processor:
-            convert = factory(config)
-            if name == "kramdown" and factory.__module__ == _CORE:
-                convert = self._with_early(config, convert)
-            return self._remembering(name, config, convert)
+            return self._remembering(name, config, factory(config))
 
         return make
-
-    def _with_early(self, config: Config, convert: Processor) -> Processor:
-        early = self._early
-        if early is None or early.settings != kramdown_options(config, Log()):
-            return convert
-
-        def converted(text: str) -> str:
-            found = early.converted(text)
-            return convert(text) if found is None else found
-
-        return converted
 
     def _remembering(self, name: str, config: Config, convert: Processor) -> Processor:
         identity = blake2b(_encoded(f"{name}\0{_plain(config)!r}"), digest_size=16)

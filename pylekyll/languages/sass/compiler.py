@@ -6,7 +6,7 @@ import os
 import sys
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import RenderError, SourceLocation
@@ -16,7 +16,7 @@ from pylekyll.languages.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.languages.sass.result import DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from pathlib import Path
 
     from pylekyll.languages.sass.options import SassOptions
@@ -27,58 +27,12 @@ _NOT_FOUND = lazy_pattern(r"Can't find stylesheet to import|File to import not f
 _LEFT_OVER = lazy_pattern(r"@(?:use|forward)\b")
 
 
-class Compilation(Protocol):
-    """A compilation by one compiler, which runs beside this process once it is started."""
-
-    def start(self) -> None:
-        """Start the compilation. Raises ``OSError`` and ``ValueError``."""
-
-    def result(self) -> SassResult:
-        """Return the result, for which it waits. Raises ``RenderError``."""
-
-    def cancel(self) -> None:
-        """End the compilation if it runs."""
-
-
-def compilation(
-    source: str, options: SassOptions, *, indented: bool = False, page: str | None = None, first_line: int = 1
-) -> Compilation:
-    """Return the first compilation that ``compile_sass`` needs with these arguments; it is not started.
-
-    Raises ``DartSassMissingError``.
-    """
-    if options.chosen == DART_SASS:
-        from pylekyll.languages.sass.dart import DartCompilation
-
-        return DartCompilation(source, options, indented=indented, page=page, first_line=first_line)
-    from pylekyll.languages.sass.libsass import LibsassCompilation
-
-    return LibsassCompilation(source, options, indented=indented, page=page, first_line=first_line)
-
-
-def prepare_compiler(options: SassOptions, variables: Mapping[str, str]) -> None:
-    """Start the process in which the first stylesheet will be compiled.
-
-    ``variables`` are the environment of this process, or empty. Raises ``OSError``, ``ValueError`` and
-    ``DartSassMissingError``.
-    """
-    if options.chosen == LIBSASS:
-        from pylekyll.languages.sass.process import start_process
-
-        start_process(variables)
-    else:
-        from pylekyll.languages.sass.dart_process import start_compiler
-
-        start_compiler(options.source)
-
-
 def end_compilers() -> None:
     """End the processes that wait for another stylesheet: each has at least 8 MB."""
     # A module that is not imported, or that another thread is importing, did not start any.
-    for name, function in (("process", "end_idle"), ("dart_process", "end_waiting")):
-        end = getattr(sys.modules.get(f"pylekyll.languages.sass.{name}"), function, None)
-        if end is not None:
-            end()
+    end = getattr(sys.modules.get("pylekyll.languages.sass.process"), "end_idle", None)
+    if end is not None:
+        end()
 
 
 def compile_sass(
@@ -88,7 +42,6 @@ def compile_sass(
     indented: bool = False,
     page: str | None = None,
     first_line: int = 1,
-    running: Compilation | None = None,
 ) -> SassResult:
     """Compile a stylesheet to what Jekyll's converter would write.
 
@@ -97,12 +50,11 @@ def compile_sass(
     ``scssify`` and ``sassify``) there is no source map.
 
     ``auto`` chooses a compiler and uses the other one if the first rejects the stylesheet, and libsass where Dart Sass
-    is not available. A warning says so. ``running`` is the ``compilation`` with these arguments if it was started.
-    Raises ``RenderError`` with the partial, line and column at fault.
+    is not available. A warning says so. Raises ``RenderError`` with the partial, line and column at fault.
     """
     chosen = options.chosen
     try:
-        return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line, running=running)
+        return _compile(chosen, source, options, indented=indented, page=page, first_line=first_line)
     except LimitError as error:
         error.location = SourceLocation(page, first_line) if page else None
         raise
@@ -142,12 +94,11 @@ def _compile(
     options: SassOptions,
     *,
     page: str | None,
-    running: Compilation | None = None,
     **rest: Any,
 ) -> SassResult:
     run = compile_with_dart_sass if compiler == DART_SASS else compile_with_libsass
     try:
-        result = run(source, options, page=page, **rest) if running is None else running.result()
+        result = run(source, options, page=page, **rest)
     except RenderError as error:
         if error.hint is None and _NOT_FOUND.match(error.message):
             error.hint = _where_it_was_sought(options)

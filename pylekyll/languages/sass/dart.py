@@ -13,12 +13,11 @@ from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from pylekyll.foundation.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.languages.ruby.patterns import lazy_pattern
-from pylekyll.languages.sass.dart_process import is_last, take_compiler
+from pylekyll.languages.sass.dart_process import Compiler, is_last
 from pylekyll.languages.sass.protocol import Fields, data, integer, integer_in, message_in, packet, text_in, texts
 from pylekyll.languages.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
-    from pylekyll.languages.sass.dart_process import Compiler
     from pylekyll.languages.sass.options import SassOptions
 
 _URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
@@ -64,27 +63,14 @@ class DartCompilation:
         self._load_paths = options.load_paths
         self._answer = _Answer(options, page, first_line)
         self._request = _request(source, options, indented=indented, url=self._answer.url, wants_map=self._wants_map)
-        self._compiler: Compiler | None = None
-
-    def start(self) -> None:
-        """Start the compiler, which then runs beside this process. Raises ``OSError`` and ``ValueError``."""
-        self._compiler = take_compiler(self._folder)
-        self._compiler.send(self._request)
-
-    def cancel(self) -> None:
-        """End the compiler if it runs."""
-        if self._compiler is not None:
-            self._compiler.end()
-            self._compiler = None
 
     def result(self) -> SassResult:
         """Return the result, for which it waits. Raises ``RenderError``."""
         run = self._answer
         try:
-            if self._compiler is None:
-                self.start()
-            assert self._compiler is not None
-            messages, status = self._compiler.answer((*self._load_paths, self._folder))
+            compiler = Compiler(self._folder)
+            compiler.send(self._request)
+            messages, status = compiler.answer((*self._load_paths, self._folder))
         except ValueError as error:
             raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
         except OSError as error:

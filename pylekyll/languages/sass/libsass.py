@@ -51,19 +51,16 @@ class LibsassCompilation:
         self._folder = _current_folder() or options.source
         self._scratch: Scratch | None = None
         self._entry = Path()
-        self._call: Call | None = None
         self._ahead: dict[Path, SourceFile] = {}
 
-    def start(self) -> None:
+    def _started(self) -> Call:
         """Start the compilation, which then runs beside this process. Raises ``OSError``."""
-        if not self._source:
-            return
         self._scratch = Scratch("pylekyll-sass-")
         self._entry = Path(self._scratch.path, f"entry-{os.getpid()}{'.sass' if self._indented else '.scss'}")
         self._entry.write_bytes(self._source.encode())
         options = self._options
         css_name = f"{PurePosixPath(self._name).stem}.css"
-        self._call = Call(
+        return Call(
             self._folder,
             filename=str(self._entry),
             output_style=options.style if options.style in _STYLES else "compact",
@@ -76,13 +73,6 @@ class LibsassCompilation:
             omit_source_map_url=not self._wants_map,
         )
 
-    def cancel(self) -> None:
-        """End the compilation if it runs."""
-        if self._call is not None:
-            self._call.cancel()
-            self._call = None
-        self._remove_entry()
-
     def result(self) -> SassResult:
         """Return the result, for which it waits. Raises ``RenderError``."""
         if not self._source:
@@ -94,14 +84,12 @@ class LibsassCompilation:
 
     def _compiled(self) -> Compiled:
         try:
-            if self._call is None:
-                self.start()
-            assert self._call is not None
+            call = self._started()
             if self._is_rewritten:
                 from pylekyll.languages.sass.ruby_sass import files_ahead
 
-                self._ahead = files_ahead(self._options.load_paths, self._call.is_ready)
-            return self._call.result()
+                self._ahead = files_ahead(self._options.load_paths, call.is_ready)
+            return call.result()
         except LibsassError as error:
             raise self._error(str(error)) from None
         except OSError as error:

@@ -16,23 +16,17 @@ import threading
 from contextlib import ExitStack
 from importlib.util import find_spec
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from pylekyll.foundation.limits import LimitError
 from pylekyll.foundation.programs import PIPE, Process
 from pylekyll.languages.sass.timing import ended_in_time
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 _KEPT = 2
 #: Beginning of libsass's message when the memory limit of ``worker.py`` is reached.
 _NO_MEMORY = "Unable to allocate memory"
 #: The program of the processes, which is run with Python's options -I and -S.
 WORKER = Path(__file__).with_name("worker.py")
-#: The allocator of glibc for libsass, which allocates small nodes by the hundred thousand: memory in large pages and
-#: larger steps, and larger free lists. A tenth less time, and 3 MB more memory.
-_ALLOCATOR = "glibc.malloc.hugetlb=1:glibc.malloc.top_pad=33554432:glibc.malloc.tcache_count=2000"
 _idle: list[_Process] = []
 _lock = threading.Lock()
 
@@ -63,14 +57,6 @@ def run_libsass(folder: Path, **arguments: Any) -> Compiled:
     cannot run.
     """
     return Call(folder, **arguments).result()
-
-
-def start_process(variables: Mapping[str, str]) -> None:
-    """Start a process for the next call, which needs 15 ms until it is ready, unless one waits.
-
-    ``variables`` are the environment of this process, or empty. Raises ``OSError``.
-    """
-    _keep(_idle_process() or _Process(variables))
 
 
 class Call:
@@ -112,10 +98,6 @@ class Call:
             raise LibsassError(answer["error"])
         return Compiled(answer["css"], answer["map"], printed)
 
-    def cancel(self) -> None:
-        """End the process."""
-        self._process.close()
-
 
 def _idle_process() -> _Process | None:
     with _lock:
@@ -138,7 +120,7 @@ def _keep(process: _Process) -> None:
 class _Process:
     """One process; its error stream goes to a file that is read after each compilation."""
 
-    def __init__(self, variables: Mapping[str, str] | None = None) -> None:
+    def __init__(self) -> None:
         found = find_spec("sass")
         if found is None or found.origin is None:
             raise FileNotFoundError("the package libsass is not installed")

@@ -18,7 +18,7 @@ from pylekyll.rendering.reuse.parts import getter
 from pylekyll.rendering.reuse.reads import reads_of_pass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.tables import TableRecorder
@@ -47,20 +47,8 @@ class Pass(NamedTuple):
     spent: int
 
 
-class RunningLoop(Protocol):
-    """A loop that is being rendered."""
-
-    length: int
-
-    def render_ahead(self, indexes: Iterable[int]) -> None:
-        """Render the passes ``indexes`` only for the memory of the loop."""
-
-
 class PassMemory(Protocol):
     """The iterations of one page, in the previous build and in this one."""
-
-    def reached(self, loop: RunningLoop, index: int) -> None:
-        """Note that the iteration ``index`` of ``loop`` is the next one."""
 
     def find(self, name: PassName) -> Pass | None:
         """Return an iteration of the previous build if its text would be the same now."""
@@ -88,9 +76,7 @@ class LoopPasses:
         reads = reads_of_pass(node, context.env, context.registers.site)
         if reads is None:
             return node.body.emit
-        loop = _Loop(self, node, reads, context, items)
-        loop.start = sum(map(len, output))
-        return loop.emit
+        return _Loop(self, node, reads, sum(map(len, output))).emit
 
     def name(self, node: ForNode, reads: Reads, context: Context) -> PassName | None:
         """Return the name of the current iteration; ``None`` if one of its inputs cannot be compared."""
@@ -138,33 +124,21 @@ class LoopPasses:
 
 
 class _Loop:
-    """One loop, with the position of the next iteration's text in the page (``RunningLoop``)."""
+    """One loop, with the position of the next iteration's text in the page."""
 
-    def __init__(self, passes: LoopPasses, node: ForNode, reads: Reads, context: Context, items: Sequence[Any]) -> None:
+    def __init__(self, passes: LoopPasses, node: ForNode, reads: Reads, start: int) -> None:
         self._passes = passes
         self._node = node
         self._reads = reads
-        self._context = context
-        self._items = items
-        self.length = len(items)
-        self.start = 0
+        self._start = start
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the output of an iteration; the last one is always rendered if it sets variables for later text."""
         loop = context.loop_stack[-1]
-        self._passes.memory.reached(self, loop.index0)
         name = self._passes.name(self._node, self._reads, context)
         length = None
         if name is not None and not (self._reads.assigned and loop.index0 == loop.length - 1):
-            length = self._passes.write(name, context, output, self.start)
+            length = self._passes.write(name, context, output, self._start)
         if length is None:
-            length = self._passes.render(self._node, name, context, output, self.start)
-        self.start += length
-
-    def render_ahead(self, indexes: Iterable[int]) -> None:
-        """Render the passes ``indexes`` only for the memory of the loop."""
-        loop = self._context.loop_stack[-1]
-        for index in indexes:
-            loop.index0 = index
-            self._context.variables[self._node.variable] = self._items[index]
-            self.emit(self._context, Output([""]))
+            length = self._passes.render(self._node, name, context, output, self._start)
+        self._start += length

@@ -96,22 +96,7 @@ def ends_at_a_signal(process: int) -> bool:
     return bool(int(flags, 8) & os.O_ASYNC) and not int(ignored.split()[1], 16) >> (signal.SIGIO - 1) & 1
 
 
-@pytest.mark.parametrize("name", ["process", "dart_process"])
-def test_compilers_are_ended_while_a_thread_imports_their_module(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setitem(sys.modules, f"pylekyll.languages.sass.{name}", ModuleType(name))
-    end_compilers()
-
-
-@pytest.mark.skipif(not Path("/proc/self/environ").exists(), reason="another system")
-@pytest.mark.parametrize("own", [{}, {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=7"}])
-def test_a_prepared_process_has_the_environment_and_settings_of_the_allocator(own: dict[str, str]) -> None:
-    end_compilers()
-    processes.start_process({**os.environ, "PROBE": "1", **own})
-    assert compiled(Path.cwd(), "p { a: b }")[0] == "p{a:b}\n"
-    (waiting,) = processes._idle
-    variables = Path(f"/proc/{waiting._process.pid}/environ").read_bytes().split(b"\0")
-    # glibc may have put the end of a text in the place of each colon.
-    given = [each.split(b":")[0].decode() for each in variables if each.startswith((b"GLIBC_TUNABLES=", b"PROBE="))]
-    setting = own.get("GLIBC_TUNABLES", processes._ALLOCATOR).split(":")[0]
-    assert sorted(given) == [f"GLIBC_TUNABLES={setting}", "PROBE=1"]
+def test_compilers_are_ended_while_a_thread_imports_their_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "pylekyll.languages.sass.process"
+    monkeypatch.setitem(sys.modules, name, ModuleType(name))
     end_compilers()
