@@ -81,7 +81,9 @@ def test_what_items_see_of_others(tmp_path: Path, case: str, place: str, own: st
 PASSES = {
     "contents": "{{ post.content | markdownify | strip_html | jsonify }}",
     "excerpts": "{{ post.excerpt | strip_html }}|{{ post.excerpt }}",
-    "a data file and a variable": "{{ site.data.words[post.title] }}{{ prefix }}{{ forloop.index }}/{{ forloop.length}}",
+    "a data file and a variable": (
+        "{{ site.data.words[post.title] }}{{ prefix }}{{ forloop.index }}/{{ forloop.length }}"
+    ),
     "an include": "{% capture part %}{% include part.html post=post %}{% endcapture %}{{ part | jsonify }}",
     "a variable that stays": "{% assign seen = post.title %}{{ seen }}",
     "the pass before": "{{ before }}{% assign before = post.title %}",
