@@ -203,6 +203,5 @@ def write(sites: Sequence[Site], log: Log, observers: Sequence[BuildObserver] = 
     reports = write_sites(list(zip(sites, plans, strict=True)), log, stager=stage)
     for site, written in zip(sites, reports, strict=True):
         report.add(written, site.folder)
-        report.states = written.states
         site.extensions.trigger("site", "post_write", site)
     return report

@@ -195,8 +195,6 @@ def _as_line(row: Row) -> bytes:
 class _Source:
     """The content of a document's file, before the rendering."""
 
-    differs_only_in_time = False
-
     def __init__(self, document: Document, digest: str, size: int) -> None:
         self._document = document
         #: The bytes of the file.

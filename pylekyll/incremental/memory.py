@@ -176,7 +176,6 @@ class Remembering(BuildObserver):
     def finished(self, report: BuildReport) -> None:
         """Keep what was written."""
         self.memory.report = report.files
-        report.files.states = None  # only a build that ends needs them
 
 
 def _changes_with_time(read: tuple[str, Any]) -> bool:

@@ -88,8 +88,6 @@ class Replay(BuildObserver):
         self._made: dict[Read, Fact] = {}
         self.taken = 0
         self.taken_items: list[Item] = []
-        #: Texts of reused items that print the time of the build.
-        self.printing: dict[Item, ReusedTexts] = {}
         self.rendered_anew = 0
 
     @property
@@ -185,10 +183,8 @@ class Replay(BuildObserver):
         self, renderer: Renderer, item: Item, trace: Trace, reads: NumberedReads, texts: DeferredTexts
     ) -> Rendered:
         self.taken += 1
-        if not isinstance(texts, ReusedTexts) or texts.is_unchanged:
+        if not isinstance(texts, ReusedTexts):  # its file may show the time of another build
             self.taken_items.append(item)
-        elif trace.printed:
-            self.printing[item] = texts
         if trace.lines or reads.of_kinds(_OF_SEVERAL):
             if reads.of_kinds(_OF_SHARED):
                 assert self._includes is not None

@@ -8,11 +8,10 @@ from pylekyll.build.observer import BuildObserver
 from pylekyll.incremental.replay import Replay
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from pylekyll.build.report import BuildReport
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.incremental.reused_texts import ReusedTexts
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Rendered, Renderer
     from pylekyll.site.site import Item, Site
@@ -80,11 +79,6 @@ class Replays(BuildObserver):
     def base(self) -> str:
         """The key of everything that all items of the first variant share; empty if nothing can be reused."""
         return next((part.base for part in self._parts.values()), "")
-
-    @property
-    def printing(self) -> Mapping[Item, ReusedTexts]:
-        """The reused items that print the time of the build."""
-        return {item: texts for part in self._parts.values() for item, texts in part.printing.items()}
 
     @property
     def build_before(self) -> str:

@@ -24,21 +24,12 @@ class ReusedTexts:
         self._texts = trace.texts
         self._marks = marks
         self._time = time
-        #: The time of this build as the page prints it, and the number of places.
-        self.now = clock.as_text(time) if trace.printed else ""
-        self.times = trace.times
+        #: The time of this build as the page prints it.
+        self._now = clock.as_text(time) if trace.printed else ""
         self._printed = trace.printed
         self._is_content_dated = trace.is_content_dated
         #: True if nothing in the texts depends on the time of the build.
-        self.is_unchanged = marks is None and self.now == trace.printed
-        self.differs_only_in_time = not self.is_unchanged
-        #: True if the time of this build is in the output for another reason, too.
-        self.is_ambiguous = False
-
-    @property
-    def can_be_redated(self) -> bool:
-        """Return whether the output of the previous build differs in nothing but the printed time."""
-        return self._marks is None and self.differs_only_in_time
+        self._is_unchanged = marks is None and self._now == trace.printed
 
     @classmethod
     def of(cls, trace: Trace, item: Item, time: datetime) -> ReusedTexts | Texts | None:
@@ -58,17 +49,15 @@ class ReusedTexts:
 
     def digest(self, *, whole: bool) -> str | None:
         """Return the digest of the content, or of the output, if it is known without reading the text."""
-        is_current = self.is_unchanged or not (whole or self._marks or self._is_content_dated)
+        is_current = self._is_unchanged or not (whole or self._marks or self._is_content_dated)
         return self._texts.digest(whole=whole) if is_current else None
 
     def output_bytes(self) -> bytes | None:
         """Return the output as UTF-8. Raises ``DamagedTextsError``."""
         data = None if self._marks is not None else self._texts.output_bytes()
-        if data is None or self.is_unchanged:
+        if data is None or self._is_unchanged:
             return data
-        now = self.now.encode()
-        self.is_ambiguous = now in data
-        return data.replace(self._printed.encode(), now)
+        return data.replace(self._printed.encode(), self._now.encode())
 
     def output_size(self) -> int | None:
         """Return nothing: the time of the build may be longer than that of the previous one."""
@@ -77,4 +66,4 @@ class ReusedTexts:
     def _current(self, text: str) -> str:
         if self._marks is not None:
             text = clock.set_time(text, self._marks, self._time)
-        return text if self.now == self._printed else text.replace(self._printed, self.now)
+        return text if self._now == self._printed else text.replace(self._printed, self._now)

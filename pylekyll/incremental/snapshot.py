@@ -8,6 +8,7 @@ import time
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.build.write.present import file_state
 from pylekyll.languages.gemfile.gemfile import find_gemfile
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
@@ -139,7 +140,7 @@ def _walk(
     for entry in entries:
         try:
             if not entry.is_dir():
-                yield entry.path, _times(entry.stat())
+                yield entry.path, file_state(entry.stat())
                 continue
         except OSError:
             yield entry.path, None
@@ -159,10 +160,6 @@ def _walk(
 def state_of_path(path: str) -> list[int] | None:
     """Return the state of the file at ``path``; ``None`` if it does not exist."""
     try:
-        return _times(os.stat(path))  # noqa: PTH116
+        return file_state(os.stat(path))  # noqa: PTH116
     except (OSError, ValueError):
         return None
-
-
-def _times(status: os.stat_result) -> list[int]:
-    return [status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino]

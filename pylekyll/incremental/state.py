@@ -23,14 +23,12 @@ from pylekyll.incremental.unchanged import as_bytes
 from pylekyll.languages.liquid.registers import OUTSIDE
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content.document import Document
-from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
-    from pylekyll.build.report import BuildReport
+    from pylekyll.build.report import BuildReport, RecordedReads
     from pylekyll.incremental.replays import Replays
-    from pylekyll.incremental.reused_texts import ReusedTexts
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.site import Item, Site
@@ -78,8 +76,6 @@ class StateKeeper(BuildObserver):
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Tell the site which files are still as the previous build wrote them, according to the state."""
         then, (site, *_) = self._last.state, sites
-        if then is not None and len(sites) == 1:
-            site.listed_before = then["destination"]
         if len(sites) > 1 or extensions_of(site).may_change_files():
             return
         if then is None or then["pages"] != self._replay.build_before or not then["pages"] or then["shares"]:
@@ -89,22 +85,11 @@ class StateKeeper(BuildObserver):
             state = states.get(item.destination)
             if state is not None:
                 site.written_before[item] = state
-        before = then["printed"].encode()
-        for item, texts in self._replay.printing.items():
-            state = states.get(item.destination)
-            now = texts.now.encode()
-            if state is None or not texts.can_be_redated:
-                continue
-            if now == before:  # of a build within the same second
-                site.written_before[item] = state
-            else:
-                site.dated_before[item] = (state, before, now, texts.times)
 
     def finished(self, report: BuildReport) -> None:
         """Write the state if it is complete."""
         site = report.site
-        marks = _clock_marks(self._sites, report, self._replay.printing)
-        if marks is None or not all(map(_is_repeatable, self._sites)) or not self.snapshot.is_settled:
+        if not all(map(_is_repeatable, self._sites)) or not self.snapshot.is_settled:
             return
         inputs = Inputs(self._sites, report.reads.all())
         also = None if self._reads_more() else inputs.files(self.snapshot.files)
@@ -118,21 +103,13 @@ class StateKeeper(BuildObserver):
             "roots": self._roots,
             "source": self.snapshot.digest(),
             "also": also,
-            "destination": self._destination(report),
+            "destination": destination_state(os.fspath(config.destination)),
             "pages": self._replay.build,
             "shares": report.files.shares_destinations,
-            "clock": marks,
-            "printed": clock.as_text(site.time),
+            "shows_time": _shows_time(site, report.reads),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
         self._folder.write(STATE, as_bytes(state))
-
-    def _destination(self, report: BuildReport) -> Mapping[str, Sequence[int] | None]:
-        """Return the state of the destination; hooks may have changed it since it was written."""
-        states = report.files.states
-        if states is None or any(extensions_of(site).may_change_files() for site in self._sites):
-            return destination_state(os.fspath(self._config.destination))
-        return states
 
 
 def _is_repeatable(site: Site) -> bool:
@@ -173,50 +150,7 @@ def _ends(sites: Iterable[Site]) -> Iterator[float]:
         yield from (until for until in extensions_of(site).services.values() if until is not None)
 
 
-def _clock_marks(
-    sites: Sequence[Site], report: BuildReport, printing: Mapping[Item, ReusedTexts]
-) -> dict[str, tuple[str, str] | None] | None:
-    """Return the files that show the time of the build, with the marks around it, or ``None`` where it was printed.
-
-    ``printing`` has the reused items that are known to print it. Returns ``None`` if anything else reads a clock.
-    """
-    marks: dict[str, tuple[str, str] | None] = {}
-    is_fixed = sites[0].config.time is not None
-    reading = [
-        (path, passing)
-        for path, passing in report.reads.of_kinds(_CLOCKS)
-        if not (is_fixed and all(map(clock.is_of_build, passing)))
-    ]
-    items: dict[str, list[tuple[Site, Item]]] = {path: [] for path, _ in reading}
-    for site in sites if reading else ():
-        for item in site.rendered_items():
-            if item.relative_path in items:
-                items[item.relative_path].append((site, item))
-    for path, passing in reading:
-        found = items[path]
-        if not found or len({site.folder for site, _ in found}) < len(found):
-            return None
-        if not all(_mark(site, item, passing, marks, printing) for site, item in found):
-            return None
-    return marks
-
-
-def _mark(
-    site: Site,
-    item: Item,
-    passing: list[Read],
-    marks: dict[str, tuple[str, str] | None],
-    printing: Mapping[Item, ReusedTexts],
-) -> bool:
-    """Add the place of the time in the file of ``item``; return whether the ``passing`` reads are of that alone."""
-    destination = f"{site.folder}/{item.destination}".lstrip("/")
-    texts = printing.get(item)
-    is_known = texts is not None and not texts.is_ambiguous
-    if not is_known and passing == [clock.READ] and isinstance(item, Page) and clock.shows(item, site.time):
-        marks[destination] = item.time_between
-    elif all(map(clock.is_printed, passing)) and (is_known or clock.prints(item, passing, site.time)):
-        if item.written:
-            marks[destination] = None
-    else:
-        return False
-    return True
+def _shows_time(site: Site, reads: RecordedReads) -> bool:
+    """Return whether a page shows a time: that of the build, unless the configuration sets it, or another one."""
+    is_fixed = site.config.time is not None
+    return any(not (is_fixed and all(map(clock.is_of_build, passing))) for _, passing in reads.of_kinds(_CLOCKS))

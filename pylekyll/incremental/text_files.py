@@ -87,9 +87,6 @@ class Texts:
 
     __slots__ = ("_pair", "place", "stored")
 
-    #: The texts are those of this build.
-    differs_only_in_time = False
-
     def __init__(
         self, pair: tuple[str, str] | None, stored: TextFiles | None = None, place: Place | None = None
     ) -> None:

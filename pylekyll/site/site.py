@@ -17,7 +17,7 @@ from pylekyll.site.content.collection import Collection, sanitize_label
 from pylekyll.site.content.document import Document, compare, sort_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
     from datetime import datetime, tzinfo
 
     from pylekyll.foundation.log import Log
@@ -104,13 +104,8 @@ class Site:
     static_files: list[StaticFile] = field(default_factory=list)
     collections: dict[str, Collection] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
-    #: The listing of the destination that the previous build left (``write.listed``).
-    listed_before: Mapping[str, Sequence[int] | None] | None = None
     #: State of files from the previous build whose content is still that of the items.
     written_before: dict[SiteFile, list[int]] = field(default_factory=dict)
-    #: Files that the previous build wrote with the same content except for the time of the build: their state, that
-    #: time, the time of this build, and how often they show it.
-    dated_before: dict[SiteFile, tuple[list[int], bytes, bytes, int]] = field(default_factory=dict)
     known_documents: DocumentCache | None = None
     computed_values: ValueCache | None = None
     render_excerpt: Callable[[Excerpt], str] = field(init=False)

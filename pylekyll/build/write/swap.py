@@ -27,11 +27,10 @@ if TYPE_CHECKING:
     from pylekyll.foundation.log import Log
 
 
-def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, most_links: int) -> bool:
+def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, most_links: int) -> None:
     """Move the staged files ``moved`` into the destination, and remove ``removed`` there.
 
-    The folder is exchanged unless more than ``most_links`` other files would have to be linked. Returns whether it is
-    still the same folder, in which no other file has changed. Raises ``OSError`` and
+    The folder is exchanged unless more than ``most_links`` other files would have to be linked. Raises ``OSError`` and
     ``WriteError``. The destination is then unchanged unless there is a journal, which ``recover`` follows.
     """
     destination = staging.destination
@@ -39,13 +38,13 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
         _check_open(destination, moved, removed)
         with uninterrupted():
             _move(staging.staged(moved[0]), destination, moved[0])
-        return True
+        return
     staging.new.mkdir(exist_ok=True)
     if staging.is_beside and _complete(staging, set(removed), most_links):
         with uninterrupted():
             if _take_place(staging.new, destination):
                 staging.remove()
-                return False
+                return
     _check_open(destination, moved, removed)
     for path in moved:  # an error here leaves the destination as it was
         staging.staged(path).lstat()
@@ -54,7 +53,6 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
         near.write_journal(moved, removed)
         _finish(near, moved, removed)
         near.remove()
-    return True
 
 
 def recover(destination: Path, log: Log) -> None:

@@ -14,13 +14,11 @@ from dataclasses import dataclass, field
 from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING
 
-from pylekyll.build.write.dates import redated, write_parts
 from pylekyll.build.write.interrupts import uninterrupted
 from pylekyll.build.write.leftovers import find_leftovers
-from pylekyll.build.write.listed import file_state
 from pylekyll.build.write.lock import lock
 from pylekyll.build.write.ownership import Ownership, check_destination
-from pylekyll.build.write.present import Present, present_in
+from pylekyll.build.write.present import Present, file_state
 from pylekyll.build.write.staging import StagedFile, Staging, output_of, stage_here
 from pylekyll.build.write.swap import clear_abandoned, commit
 from pylekyll.foundation import presence
@@ -31,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
-    from pylekyll.build.write.listed import Listing
     from pylekyll.build.write.staging import Stager
     from pylekyll.foundation.log import Log
     from pylekyll.site.site import Site, SiteFile
@@ -46,15 +43,14 @@ _SECOND = 1_000_000_000
 class WriteReport:
     """Paths relative to the destination: written, already up to date, and removed.
 
-    ``cleaning_seconds`` is the time for the removal. ``states`` has the state of everything in the destination if that
-    is known without another walk. ``shares_destinations`` tells whether several items are written to one file.
+    ``cleaning_seconds`` is the time for the removal. ``shares_destinations`` tells whether several items are written to
+    one file.
     """
 
     written: list[str] = field(default_factory=list)
     unchanged: list[str] = field(default_factory=list)
     removed: list[str] = field(default_factory=list)
     cleaning_seconds: float = 0.0
-    states: Listing | None = None
     shares_destinations: bool = False
 
     def add(self, other: WriteReport, folder: str) -> None:
@@ -78,32 +74,24 @@ class _Part:
         self.report = WriteReport()
         self.ownership = Ownership(site.config, site.folder, site.beside)
         self._prefix = f"{site.folder}/" if site.folder else ""
-        self._only_dated = 0
-        self._redated: dict[str, list[tuple[int, bytes]]] = {}
-        self._present: Present | None = None
 
     def stage(self, staging: Staging, stager: Stager) -> None:
         """Write changed files to ``staging`` with ``stager``, and find leftovers."""
         site, written, unchanged = self.site, self.report.written, self.report.unchanged
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-        present = self._present = present_in(site.destination, site.listed_before, complete=self.complete)
+        present = Present(site.destination, complete=self.complete)
         changed: list[StagedFile] = []
         for path, file in self.files.items():
             status = present.status(path)
             known = site.written_before.get(file)
-            if status is not None:
-                if known is not None and known == file_state(status):
-                    unchanged.append(path)
-                    continue
-                if self._is_redated(path, file, status):
-                    continue
-            if status is not None and _is_current(site.destination / path, status, file, copy_links=copy_links):
+            if status is not None and (
+                known == file_state(status) or _is_current(site.destination / path, status, file, copy_links=copy_links)
+            ):
                 unchanged.append(path)
             else:
                 place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
                 changed.append(StagedFile(file, place, staging, copy_links))
                 written.append(path)
-                self._only_dated += not isinstance(file, StaticFile) and file.differs_only_in_time
         _ = stager(changed) or stage_here(changed)
         started = time.perf_counter()
         if self.complete:
@@ -113,24 +101,6 @@ class _Part:
             site.extensions.trigger("clean", "on_obsolete", named)
         self.report.cleaning_seconds = time.perf_counter() - started
 
-    def _is_redated(self, path: str, file: SiteFile, status: os.stat_result) -> bool:
-        """Return whether the file differs from its output in nothing but the time of the build; note the parts."""
-        known = self.site.dated_before.get(file)
-        if known is None or known[0] != file_state(status):
-            return False
-        _, before, now, times = known
-        parts = redated(f"{self.site.destination}/{path}", before, now, times)
-        if parts is None:
-            return False
-        self._redated[path] = parts
-        return True
-
-    def redate(self) -> None:
-        """Write the time of the build into the files that show it, once all others are in place."""
-        for path, parts in self._redated.items():
-            write_parts(f"{self.site.destination}/{path}", parts)
-        self.report.written += self._redated
-
     def below_destination(self, paths: Collection[str]) -> list[str]:
         """Return ``paths`` relative to the destination of all variants."""
         return [f"{self._prefix}{path}" for path in paths]
@@ -138,25 +108,14 @@ class _Part:
     @property
     def most_links(self) -> int:
         """Return how many unchanged files may be linked; 0 if there are known to be more."""
-        unchanged = len(self.report.unchanged if self.complete else self.ownership.files or ())
-        others = unchanged + self._only_dated + len(self._redated)
-        is_small = others <= max(_MOST_LINKS, len(self.report.written) - self._only_dated)
+        others = len(self.report.unchanged if self.complete else self.ownership.files or ())
+        is_small = others <= max(_MOST_LINKS, len(self.report.written))
         return others + _MOST_LINKS if is_small and not self._keeps_some() else 0
 
     def _keeps_some(self) -> bool:
         """Return whether the destination has files that ``keep_files`` names, most often a repository."""
         kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
         return any(presence.has_entry(self.site.destination / name) for name in kept if name)
-
-    @property
-    def is_first(self) -> bool:
-        """Return whether the destination had nothing before: everything in it is reported as written."""
-        return self._present is not None and self._present.is_empty
-
-    def find_states(self) -> None:
-        """Report the state of everything in the destination, of which only files that are reported have changed."""
-        if self._present is not None and not self.report.removed:
-            self.report.states = self._present.states_with(self.report.written)
 
     def finish(self) -> None:
         """Log the written files, and trigger hooks."""
@@ -208,7 +167,6 @@ def _write_all(parts: Sequence[_Part], destination: Path, stager: Stager) -> lis
     try:
         with uninterrupted():
             staging = Staging.create(destination)
-        is_same = staging.is_beside  # otherwise the first look at the destination finds the staging folder
         for part in parts:
             part.stage(staging, stager)
         moved = [path for part in parts for path in part.below_destination(part.report.written)]
@@ -217,17 +175,12 @@ def _write_all(parts: Sequence[_Part], destination: Path, stager: Stager) -> lis
             for part in parts:  # a build that is killed between swap and list still knows its files
                 part.ownership.save(part.files, complete=False)
             most_links = min(part.most_links for part in parts)
-            is_same = commit(staging, removed, moved, most_links=most_links) and is_same
+            commit(staging, removed, moved, most_links=most_links)
     finally:
         with uninterrupted():
             if staging is not None and staging.journal() is None:
                 staging.remove()
-    with uninterrupted():
-        for part in parts:
-            part.redate()
     for part in parts:
-        if len(parts) == 1 and (is_same or part.is_first):
-            part.find_states()
         part.finish()
     return [part.report for part in parts]
 

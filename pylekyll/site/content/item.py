@@ -13,12 +13,7 @@ if TYPE_CHECKING:
 
 
 class DeferredTexts(Protocol):
-    """Access to an item's content and output that are not in memory.
-
-    ``differs_only_in_time`` tells whether they differ from those of the previous build, but in nothing except its time.
-    """
-
-    differs_only_in_time: bool
+    """Access to an item's content and output that are not in memory."""
 
     def content(self) -> str:
         """Return the content."""
@@ -71,11 +66,6 @@ class ContentItem:
     def output_size(self) -> int | None:
         """Return the size in bytes of the file that the output becomes, if it is known without the text."""
         return None if self.deferred is None or "output" in vars(self) else self.deferred.output_size()
-
-    @property
-    def differs_only_in_time(self) -> bool:
-        """Return whether the output is that of the previous build with another time."""
-        return self.deferred is not None and "output" not in vars(self) and self.deferred.differs_only_in_time
 
     # Subclasses implement this. It is not an ABC: builds call isinstance() with items very often, which takes three
     # times as long with an ABC.
