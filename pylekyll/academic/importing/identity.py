@@ -117,9 +117,9 @@ def _whole(fields: Mapping[str, str], kind: str) -> str:
 
 def _is_preprint(kind: str, venue: str, doi: str, arxiv: str) -> bool:
     """Return whether an entry is a preprint or a manuscript: it names a server, and no other venue."""
-    if kind == "unpublished" or _PREPRINT_SERVERS.search(venue):
-        return True
-    return not venue and bool(arxiv or _OF_PREPRINTS.match(doi))
+    if venue:
+        return _PREPRINT_SERVERS.search(venue) is not None
+    return kind == "unpublished" or bool(arxiv or _OF_PREPRINTS.match(doi))
 
 
 def _venue_of(fields: Mapping[str, str], kind: str) -> str:

@@ -86,8 +86,7 @@ def is_same_venue(one: str, other: str) -> bool:
         return True
     if _has_other_numbers(one, other):
         return False
-    mine, theirs = _words(one), _words(other)
-    return _is_abbreviated(mine, theirs) or _is_acronym(one, theirs) or _is_acronym(other, mine)
+    return _is_abbreviated(_words(one), _words(other)) or _is_acronym(one, other) or _is_acronym(other, one)
 
 
 def _is_one_work(one: Identity, other: Identity) -> bool:
@@ -157,9 +156,13 @@ def _has_other_numbers(one: str, other: str) -> bool:
 
 
 def _words(venue: str) -> list[str]:
-    words = [word for word in _WORD.findall(folded(venue)) if word not in _SMALL]
-    telling = [word for word in words if word not in _GENERIC and not word[0].isdigit()]
-    return telling or words
+    """Return the words of a venue that tell it from others."""
+    words = _all_words(venue)
+    return [word for word in words if word not in _GENERIC and not word[0].isdigit()] or words
+
+
+def _all_words(venue: str) -> list[str]:
+    return [word for word in _WORD.findall(folded(venue)) if word not in _SMALL]
 
 
 def _is_abbreviated(one: list[str], other: list[str]) -> bool:
@@ -176,12 +179,11 @@ def _is_short_for(short: str, long: str) -> bool:
     return short[0] == long[0] and short[-1] == long[-1] and all(letter in letters for letter in short)
 
 
-def _is_acronym(name: str, words: list[str]) -> bool:
-    """Return whether a name, or a word of it in parentheses, is the acronym of words or the only one of them."""
+def _is_acronym(name: str, venue: str) -> bool:
+    """Return whether a name, or what it has in parentheses, is the acronym of a venue or its only word."""
+    words = _words(venue)
+    known = {"".join(word[0] for word in some) for some in (words, _all_words(venue))} | set(
+        words[:1] if len(words) == 1 else ()
+    )
     acronyms = re.findall(r"\(([^()\s]+)\)", name) or ([name] if len(_words(name)) == 1 else [])
-    initials = "".join(word[0] for word in words)
-    return any(flat in (initials, *words[:1][: len(words) == 1]) for flat in map(_flat, acronyms))
-
-
-def _flat(text: str) -> str:
-    return "".join(_words(text))
+    return any("".join(_words(acronym)) in known for acronym in acronyms)

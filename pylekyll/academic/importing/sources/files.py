@@ -61,4 +61,4 @@ def _xml(content: bytes, source: str) -> Gathered | None:
     root = parsed(content, source)
     if root.tag == f"{zotero.RDF}RDF":
         return zotero.gather(root, source)
-    return endnote.gather(root, source) if root.find("records/record") is not None else None
+    return endnote.gather(root, source) if root.find(".//record/ref-type") is not None else None

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 _RIS = re.compile(r"([A-Z][A-Z0-9]) {1,2}-(?: +(.*)|)\Z")
 _NBIB = re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)\Z")
+_LINE_END = re.compile(r"\r\n|\r|\n")
 #: The first line of an entry.
 IS_RIS = re.compile(r"^\ufeff?TY {1,2}-", re.MULTILINE)
 IS_NBIB = re.compile(r"^\ufeff?PMID {0,2}- ?[0-9]", re.MULTILINE)
@@ -46,7 +47,7 @@ def read_nbib(text: str) -> Iterator[Tagged]:
 def _read(text: str, pattern: re.Pattern[str], start: str, end: str) -> Iterator[Tagged]:
     entry: Tagged | None = None
     values: list[str] = []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(_LINE_END.split(text), 1):
         match = pattern.match(line.rstrip())
         if match is not None and match[1] in (start, end):
             if entry is not None:

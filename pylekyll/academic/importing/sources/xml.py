@@ -15,7 +15,7 @@ def parser() -> etree.XMLParser:
 def parsed(content: bytes, source: str) -> etree._Element:
     """Return the root of a file. Raises ``SourceError`` for what is not XML or defines entities."""
     try:
-        root = etree.fromstring(content, parser())
+        root = etree.fromstring(content.lstrip(), parser())
     except etree.XMLSyntaxError as error:
         raise SourceError(f"{source} is not well-formed XML.", SourceLocation(source, error.lineno or 1)) from None
     dtd = root.getroottree().docinfo.internalDTD
