@@ -220,12 +220,18 @@ def _duplicates(library: Library) -> Iterator[str]:
     for (mark, value), group in library.groups():
         for one, other in combinations(group[:20], 2):
             pair = (id(one), id(other))
-            if pair in seen or not (mark == "doi" or _is_duplicate(one.identity, other.identity)):
-                continue
-            seen.add(pair)
-            shown = {"title": "title", "whole": "fields"}.get(mark, f"{mark} {value}")
-            yield f"{one.place} and {other.place} have the same {shown}: are they the same publication?"
+            question = "" if pair in seen else _question(mark, value, one.identity, other.identity)
+            if question:
+                seen.add(pair)
+                yield f"{one.place} and {other.place} {question}"
 
 
-def _is_duplicate(one: Identity, other: Identity) -> bool:
-    return is_same_title(one, other) and relation(one, other) in (Relation.SAME, Relation.PREPRINT, Relation.VERSION)
+def _question(mark: str, value: str, one: Identity, other: Identity) -> str:
+    """Return what to ask about two entries with a mark in common; nothing if they are two publications."""
+    how = relation(one, other) if is_same_title(one, other) else Relation.NONE
+    if how in (Relation.PREPRINT, Relation.VERSION):
+        return "seem to be a preprint and its paper: is one entry enough?"
+    if mark != "doi" and how is not Relation.SAME:
+        return ""
+    shown = {"title": "title", "whole": "fields"}.get(mark, f"{mark} {value}")
+    return f"have the same {shown}: are they the same publication?"

@@ -15,7 +15,7 @@ from pylekyll.academic.importing.library import diff, open_library, write
 from pylekyll.academic.importing.plan import Plan, make_plan
 from pylekyll.academic.importing.records import Record, key_of, names, protected, split_name
 from pylekyll.academic.importing.sameness import Relation, relation
-from pylekyll.academic.importing.sources.bibtex import read
+from pylekyll.academic.importing.sources.bibtex import gather, read
 from pylekyll.foundation.errors import SourceError, UsageError
 from tests.support.work import work_of
 
@@ -271,7 +271,77 @@ def test_the_command(tmp_path: Path) -> None:
     assert "There is nothing to import." in wrong.stderr
 
 
-@pytest.mark.parametrize("piece", ["@a(\n", "@a({}", "@a(b,c={", '@a(b,c="', "@a{b,", "@a(b)\n", ")", "("])
+MISTAKES = """\
+@string{jcd = "Journal of Coastal Data"}
+@article{a, title={Tides}, author={Ek, Bo}, journal=jcd # { Letters}, abstract={One.
+
+  Two}, year=2024}
+@article{a, title={Gulls}, author={Ek, Bo}, journal=nowhere, year=2023}
+@article{, title={No Key}, year=2022, month=jan}
+@article{title={Neither}, year=2022}
+@article{my key, title={A Space}, year=2021}
+@misc{comma, title={C} note={n}, year=2020 2021, url={u}}
+@misc{twice, title={D}, note={n}, note={m}}
+@misc{open, title={E}
+@misc{extra, title={F}}, year={2019}}
+@misc{same, title={gulls}, author={Ek, Bo}, year=2023}
+@misc{}
+@misc(last, title={G (g)})
+"""
+
+
+def test_nothing_is_left_out_without_a_word(tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text("title: x\n", "utf-8")
+    (tmp_path / "export.bib").write_text(MISTAKES, "utf-8")
+    done = run(tmp_path, "export.bib")
+    assert done.returncode == 0, done.stderr
+    assert "10 added to _bibliography/papers.bib, 0 completed, 0 complete already, 2 left out." in done.stdout
+    path = tmp_path / "_bibliography/papers.bib"
+    text = path.read_text("utf-8")
+    assert "{Journal of Coastal Data Letters}" in text
+    assert "abstract  = {One.\n\nTwo}" in text
+    assert "month     = jan," in text
+    keys = ["a", "ab", "2022no", "2022neither", "my_key", "comma", "twice", "extra", "same", "last"]
+    assert [entry.key for entry in parsed(text)] == keys
+    shown = [line.partition("export.bib:")[2] for line in done.stderr.splitlines()]
+    for start in (
+        *(
+            "5: 'nowhere' is not defined",
+            "5: the key 'a' is taken; this entry gets 'ab'",
+            "6: this entry does not have a",
+        ),
+        *("7: this entry does not have a key", "8: 'my key' cannot be a key; the entry is taken as 'my_key'"),
+        *(
+            "9: this part of 'comma' is not a field",
+            "10: 'twice' has the field 'note' twice",
+            "11: this entry cannot be",
+        ),
+        *("12: this part of 'extra' is not a field", "14: this entry does not have a field"),
+    ):
+        assert any(line.startswith(start) for line in shown), start
+    again = run(tmp_path, "export.bib")
+    assert "0 added to _bibliography/papers.bib, 0 completed, 10 complete already, 2 left out." in again.stdout
+    assert path.read_text("utf-8") == text
+
+
+def test_an_entry_that_is_not_closed_hides_no_other() -> None:
+    text = "@a{x, title={T}\n@b{y, title={U}}\n@c{z, title={V}}}\n@d{w, title={W, year=1}\n@e{v, title={X}}"
+    found = gather(text, "f.bib")
+    assert [record.key for record in found.records] == ["y", "z", "v"]
+    assert found.left_out == 2
+    assert [note.split(": ")[0] for note in found.notes] == ["f.bib:1", "f.bib:4"]
+
+
+def test_the_same_entry_twice_in_one_file_is_told() -> None:
+    entry = "@article{%s, title={T}, author={Ek, Bo}, journal={J}, year=2020}\n"
+    _, plan = planned("", *gather(entry % "a" + entry % "b" + entry % "b", "f.bib").records)
+    assert (plan.added, plan.unchanged) == (["a"], ["a", "a"])
+    assert plan.notes[0] == "f.bib:2: 'b' is the same publication as 'a' (f.bib:1)."
+
+
+@pytest.mark.parametrize(
+    "piece", ["@a(\n", "@a({}", "@a(b,c={", '@a(b,c="', "@a{b,", "@a(b)\n", ")", "(", "@a(x y,", "@a{x,@b{y,c={}}"]
+)
 def test_much_of_the_same_takes_linear_time(piece: str) -> None:
     few, many = (work_of(parsed, piece * number, "pylekyll.academic.importing") for number in (500, 2_000))
     assert many <= 6 * few

@@ -52,13 +52,11 @@ def _mistakes(entry: StoredEntry, key: str, told: set[str]) -> Iterator[tuple[in
         yield entry.line, "this entry does not have a key; it gets one."
     elif not is_key(entry.key):
         yield entry.line, f"'{entry.key}' cannot be a key; the entry is taken as '{key}'."
+    shown = f"'{key}'" if key else "this entry"
     for line in entry.unread:
-        yield (
-            line,
-            f"this part of '{key}' is not a field, and was left out. Check the commas, quotes and braces before it.",
-        )
+        yield line, f"this part of {shown} is not a field, and was left out. Check commas, quotes and braces before it."
     for name in entry.repeated():
-        yield entry.line, f"'{key}' has the field '{name}' twice; the last one is taken."
+        yield entry.line, f"{shown} has the field '{name}' twice; the last one is taken."
     for word in entry.undefined:
         if word.lower() not in told:
             told.add(word.lower())
