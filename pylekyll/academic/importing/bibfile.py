@@ -27,7 +27,7 @@ _NO_FIELDS = re.compile(r"[^=@{}]*")
 _BETWEEN = re.compile(r"(?:[\s,]|%[^\n]*(?:\n|\Z))*")
 #: Where reading continues after a piece that is not a field: the next comma, a value to skip, or another object.
 _RESUME = re.compile(r"[{,]|(?<![^\s},\"])@[ \t]*[A-Za-z][\w-]*\s*[{(]")
-#: Fields behind the brace that ends an entry: one brace too many stands before them.
+#: Fields behind the brace that ends an entry: the entry has one closing brace too many.
 _FIELD_OUTSIDE = re.compile(r"\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"]")
 _HASH = re.compile(r"\s*#\s*")
 _BRACE = re.compile(r"[{}]")
@@ -94,7 +94,7 @@ class BibFile:
 
 @dataclass(frozen=True)
 class Insertion:
-    """A text to be written at a place of a file, instead of what stands there up to ``until``."""
+    """A text to be written at a place of a file, in place of the text up to ``until``."""
 
     place: int
     text: str
@@ -216,7 +216,7 @@ class _Reader:
         return entry, None
 
     def _key(self, start: int, close: int) -> tuple[str, int]:
-        """Return the key, or what stands in its place, and where the fields begin."""
+        """Return the key, or the text in its place, and where the fields begin."""
         key = _KEY.match(self._text, start, close + 1)
         if key is not None:
             return key[1], key.end()

@@ -42,6 +42,8 @@ _VENUES = (
     *("publisher",),
 )
 _EDITIONS = dict(zip(("first", "second", "third", "fourth", "fifth", "sixth"), "123456", strict=True))
+#: Fields that name other entries by their keys, which an import may change.
+KEYS_OF_OTHERS = ("crossref", "xref", "xdata")
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,8 @@ def flat(text: str) -> str:
 
 
 def _whole(fields: Mapping[str, str], kind: str) -> str:
-    return "\n".join([kind, *sorted(f"{name}={flat(text)}" for name, text in fields.items() if flat(text))])
+    told = [f"{name}={flat(text)}" for name, text in fields.items() if name not in KEYS_OF_OTHERS and flat(text)]
+    return "\n".join([kind, *sorted(told)])
 
 
 def _is_preprint(kind: str, venue: str, doi: str, arxiv: str) -> bool:
@@ -123,7 +126,7 @@ def _is_preprint(kind: str, venue: str, doi: str, arxiv: str) -> bool:
 
 
 def _venue_of(fields: Mapping[str, str], kind: str) -> str:
-    """Return where a publication appeared. The publisher is the venue of a book alone, and a thesis has none."""
+    """Return where a publication appeared; for a book the publisher, and for a thesis nothing."""
     if "thesis" in kind:
         return ""
     names = _VENUES if _KINDS.get(kind) in ("book", "proceedings") else _VENUES[:-1]
@@ -137,7 +140,7 @@ def _year_of(fields: Mapping[str, str]) -> str:
 
 
 def _detail(fields: Mapping[str, str], name: str) -> str:
-    """Return the first number of a volume, an issue, pages or an edition; the text where it has none."""
+    """Return the first number of a volume, an issue, pages or an edition; the text where it does not have a number."""
     text = folded(decode(fields.get(name) or (fields.get("issue", "") if name == "number" else ""))).strip()
     if name == "volume" and text.startswith("abs/"):
         return ""  # DBLP's way to write an id of arXiv

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.bibfile import BibFile, Insertion, changed
-from pylekyll.academic.importing.identity import Identity, identity_of
+from pylekyll.academic.importing.identity import KEYS_OF_OTHERS, Identity, identity_of
 from pylekyll.academic.importing.known import OF_VERSION, Known, Library
 from pylekyll.academic.importing.records import key_of
 from pylekyll.academic.importing.sameness import Relation, is_same_title, relation
@@ -68,6 +68,7 @@ class _Planner:
         self._library = Library()
         self._own: list[Known] = []
         self._new: list[Known] = []
+        self._keys: dict[tuple[str, str], str] = {}
         self._numbers: dict[str, int] = {}
         self._taken: set[str] = set()
         for file in files:
@@ -83,6 +84,8 @@ class _Planner:
         """Decide what becomes of a record."""
         identity = identity_of(record.fields, record.kind)
         found, how = self._library.find(record, identity)
+        if found is not None and how is not Relation.PREPRINT:
+            self._keys.setdefault((record.source, record.key), found.key)
         if found is None:
             self._add(record, identity)
         elif how is Relation.PREPRINT:
@@ -94,6 +97,8 @@ class _Planner:
 
     def finish(self) -> None:
         """Write the changes into the texts of the files."""
+        for known in self._new:
+            self._follow_keys(known)
         insertions: dict[str, list[Insertion]] = {}
         for known in self._own:
             insertions.setdefault(known.file.shown, []).extend(_changes(known))
@@ -102,6 +107,13 @@ class _Planner:
         for file in self._files:
             if insertions.get(file.shown):
                 self.plan.texts[file.shown] = changed(file.text, insertions[file.shown])
+
+    def _follow_keys(self, known: Known) -> None:
+        """Let the fields of a new entry that name other entries of its file have their new keys."""
+        for name in KEYS_OF_OTHERS:
+            if name in known.fields and known.record is not None:
+                keys = [key.strip() for key in known.fields[name].split(",")]
+                known.fields[name] = ",".join(self._keys.get((known.record.source, key), key) for key in keys)
 
     def _add(self, record: Record, identity: Identity) -> Known:
         key = key_of(record, self._taken, self._numbers)
@@ -115,6 +127,7 @@ class _Planner:
                 " type, venue or year. Both are kept; check the DOI."
             )
         self._taken.add(key.lower())
+        self._keys.setdefault((record.source, record.key), key)
         self._library.add(known)
         self._new.append(known)
         self.plan.added.append(key)

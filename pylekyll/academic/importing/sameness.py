@@ -1,7 +1,8 @@
 """Comparison of two publications: the same one, a preprint and its paper, or two works.
 
 A title and its authors say that two entries are about one work; another venue, year or type says that they are two of
-its versions, which are never mixed. One DOI in common is no proof: people copy entries and forget to change it.
+its versions, which are never mixed. One DOI in common does not prove anything: people copy entries and forget to change
+the DOI.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def is_same_title(one: Identity, other: Identity) -> bool:
 
 def has_same_authors(one: Identity, other: Identity) -> bool:
     """Return whether two lists of authors are the same: the first one, and more than half of the shorter list."""
-    if not one.authors or not other.authors:
+    if not one.authors or not other.authors or one.authors == other.authors:
         return True
     if not one.authors[0] & other.authors[0]:
         return False
@@ -82,7 +83,7 @@ def has_same_authors(one: Identity, other: Identity) -> bool:
 
 def is_same_venue(one: str, other: str) -> bool:
     """Return whether two names are of one venue: written out, abbreviated, or as an acronym; or one is unknown."""
-    if not one or not other:
+    if not one or not other or one == other:
         return True
     if _has_other_numbers(one, other):
         return False
@@ -107,19 +108,25 @@ def _of_preprint(one: Identity, other: Identity, *, strict: bool) -> Relation:
 
 
 def _is_one_version(one: Identity, other: Identity, *, strict: bool) -> bool:
+    """Return whether two entries of one work do not differ; venues come last, because they take the longest."""
     has_one_doi = bool(one.doi and one.doi == other.doi)
     if one.arxiv and other.arxiv and one.arxiv != other.arxiv:
         return False
     if not _is_same_kind(one, other, is_vague=has_one_doi or not strict):
         return False
-    if not is_same_venue(one.venue, other.venue) and not (has_one_doi and _is_same_place(one, other)):
+    if not _is_same_time(one, other, has_one_doi=has_one_doi, strict=strict):
         return False
     if not has_one_doi and _differ(one, other):
         return False
+    return is_same_venue(one.venue, other.venue) or (has_one_doi and _is_same_place(one, other))
+
+
+def _is_same_time(one: Identity, other: Identity, *, has_one_doi: bool, strict: bool) -> bool:
+    """Return whether the years can be of one publication, which may be online first, and in print a year later."""
     apart = _years_apart(one, other)
-    if not apart or (not strict and not (one.venue and other.venue)):
-        return apart <= PREPRINT_YEARS
-    return has_one_doi and apart <= 1 and not strict  # online first, and in print
+    if not apart or strict:
+        return not apart
+    return apart <= (has_one_doi if one.venue and other.venue else PREPRINT_YEARS)
 
 
 def _is_same_kind(one: Identity, other: Identity, *, is_vague: bool) -> bool:

@@ -332,7 +332,17 @@ def test_an_entry_that_is_not_closed_hides_no_other() -> None:
     assert [note.split(": ")[0] for note in found.notes] == ["f.bib:1", "f.bib:4"]
 
 
-def test_the_same_entry_twice_in_one_file_is_told() -> None:
+def test_a_reference_follows_the_key_of_its_entry() -> None:
+    text = "@inproceedings{p, title={P}, crossref={a}}\n@proceedings{a, title={FIELD}, year=2020}"
+    library, _ = planned("@misc{a, title={Mine}}", *gather(text, "f.bib").records)
+    assert "crossref={ab}" in library
+    assert "@proceedings{ab," in library
+    assert planned(library, *gather(text, "f.bib").records)[0] == library
+    own = "@proceedings{field20, title={FIELD}, year=2020}"
+    assert "crossref={field20}" in planned(own, *gather(text, "f.bib").records)[0]
+
+
+def test_the_same_entry_twice_in_one_file_is_reported() -> None:
     entry = "@article{%s, title={T}, author={Ek, Bo}, journal={J}, year=2020}\n"
     _, plan = planned("", *gather(entry % "a" + entry % "b" + entry % "b", "f.bib").records)
     assert (plan.added, plan.unchanged) == (["a"], ["a", "a"])

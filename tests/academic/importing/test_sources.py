@@ -303,3 +303,32 @@ def test_an_answer_that_is_not_a_feed(body: bytes) -> None:
 
 def test_the_recorded_answers_are_json() -> None:
     assert all(json.loads(recorded(name)) for name in ("doi.json", "openalex.json", "orcid.json"))
+
+
+def test_the_version_that_an_author_prefers_is_taken() -> None:
+    def version(title: str, index: str, doi: str) -> dict[str, Any]:
+        ids = {"external-id": [{"external-id-type": "doi", "external-id-value": doi}]}
+        return {"title": {"title": {"value": title}}, "display-index": index, "external-ids": ids}
+
+    versions = [version("Second", "0", "10.1000/b"), version("Preferred", "1", "10.1000/a"), version("Third", "", "x")]
+    group = {"work-summary": versions, "external-ids": versions[0]["external-ids"]}
+    nameless = {"work-summary": [{"type": "book"}]}
+    body = json.dumps({"group": [group, nameless]}).encode()
+    records, notes = orcid.fetch(Recorded({orcid.address("0000-0002-1825-0097"): body}), "0000-0002-1825-0097")
+    assert [(record.fields["title"], record.fields["doi"]) for record in records] == [("Preferred", "10.1000/a")]
+    assert notes[1] == "A work of 0000-0002-1825-0097 does not have a title, and was left out."
+
+
+def test_paragraphs_editors_and_dates_of_an_item() -> None:
+    item = {
+        "type": "chapter",
+        "title": "T",
+        "author": [{"family": "Ek", "given": "Bo", "dropping-particle": "von"}],
+        "editor": [{"family": "Om", "given": "Cay"}],
+        "issued": {"literal": "in 1999"},
+        "abstract": "<jats:title>Abstract</jats:title><jats:p>One\nline.</jats:p><jats:p>Two.</jats:p>",
+    }
+    fields = doi.record_of(item, "x").fields
+    assert fields["abstract"] == "One line.\n\nTwo."
+    assert (fields["author"], fields["editor"], fields["year"]) == ("von Ek, Bo", "Om, Cay", "1999")
+    assert "editor" not in doi.record_of({**item, "type": "article-journal"}, "x").fields

@@ -1,4 +1,4 @@
-"""What the exports of reference managers have in common: kinds, people and fields in the words of BibTeX."""
+"""Parts that the exports of reference managers have in common: kinds, people and fields in the words of BibTeX."""
 
 from __future__ import annotations
 

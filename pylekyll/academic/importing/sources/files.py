@@ -1,4 +1,4 @@
-"""Files of publications, told apart by their content: BibTeX and what reference managers export."""
+"""Files of publications, whose content decides how they are read: BibTeX and what reference managers export."""
 
 from __future__ import annotations
 
