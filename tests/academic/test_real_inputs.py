@@ -88,6 +88,70 @@ def test_talks_and_news_have_a_year_or_a_month(tmp_path: Path) -> None:
         assert "-1-1" not in text
 
 
+#: A date of a talk, its year, and how it is shown on the page of talks and in news.
+DATES = [
+    ("2024", "2024", "2024", "2024"),
+    ("'2024'", "2024", "2024", "2024"),
+    ("2024-05", "2024", "May 2024", "May 2024"),
+    ("2024/05", "2024", "May 2024", "May 2024"),
+    ("May 2024", "2024", "May 2024", "May 2024"),
+    ("Spring 2024", "2024", "Spring 2024", "Spring 2024"),
+    ("Marathon 2024", "2024", "Marathon 2024", "Marathon 2024"),
+    ("05/2024", "2024", "05/2024", "05/2024"),
+    ("2008/09", "2008", "2008/09", "2008/09"),
+    ("2024-06-01", "2024", "1 June 2024", "1 Jun"),
+    ("2024-06-01 10:00", "2024", "1 June 2024", "1 Jun"),
+]
+#: Dates of data that Jekyll refuses in documents.
+ODD_DATES = [
+    *(("2024/5/6", "2024", "6 May 2024", "6 May"), ("2024-13", "2024", "2024-13", "2024-13")),
+    *(
+        ("2024-02-30", "2024", "2024-02-30", "2024-02-30"),
+        ("to be announced", "to be announced", "to be announced", "to be announced"),
+    ),
+    *(("20240601", "2024", "20240601", "20240601"), ("2023-2024", "2023", "2023-2024", "2023-2024")),
+]
+LISTS = {
+    "talks.md": "---\nlayout: talks\npermalink: /talks/\n---\n",
+    "news.md": "---\nlayout: news\npermalink: /news/\n---\n",
+}
+
+
+@pytest.mark.parametrize("date, year, talk, news", [*DATES, *ODD_DATES])
+def test_dates_of_data_are_shown(tmp_path: Path, date: str, year: str, talk: str, news: str) -> None:
+    files = {
+        "_data/talks.yml": f"- {{title: One, date: {date}, venue: V}}\n",
+        "_data/news.yml": f"- {{date: {date}, text: Two}}\n",
+    }
+    _shown(built(tmp_path, {**LISTS, **files})[0], year, talk, news)
+
+
+@pytest.mark.parametrize("date, year, talk, news", DATES)
+def test_dates_of_documents_are_shown(tmp_path: Path, date: str, year: str, talk: str, news: str) -> None:
+    files = {
+        "_config.yml": f"{CONFIG}collections: {{talks: {{output: true}}, news: {{output: true}}}}\n",
+        "_talks/a.md": f"---\ntitle: One\ndate: {date}\nvenue: V\n---\nOne.\n",
+        "_news/a.md": f"---\ndate: {date}\ninline: true\n---\nTwo\n",
+    }
+    _shown(built(tmp_path, {**LISTS, **files})[0], year, talk, news)
+
+
+def _shown(pages: dict[str, str], year: str, talk: str, news: str) -> None:
+    assert f"{year} One {talk} · V" in " ".join(pages["talks/index.html"].split())
+    assert f"{year} {news} Two" in " ".join(pages["news/index.html"].split())
+
+
+def test_only_the_theme_takes_a_year_as_the_date_of_a_document(tmp_path: Path) -> None:
+    files = {"_talks/a.md": "---\ndate: 2024\n---\n", "_config.yml": "collections: [talks]\n"}
+    with pytest.raises(pylekyll.PylekyllError, match="Invalid date '2024'"):
+        built(tmp_path / "other", files)
+    for date in ("2024-13", "soon"):
+        files = {"_talks/a.md": f"---\ndate: {date}\n---\n", "_config.yml": f"{CONFIG}collections: [talks]\n"}
+        with pytest.raises(pylekyll.PylekyllError, match=f"Invalid date '{date}'") as raised:
+            built(tmp_path / date, files)
+        assert str(raised.value.location) == "_talks/a.md:2"
+
+
 def test_a_paper_without_topics_adds_no_choice(tmp_path: Path) -> None:
     bib = "@article{a, title={A}, author={N, S}, year=2020, keywords={x, y}}\n@article{b, title={B}, year=2021}\n"
     built(tmp_path, {"_bibliography/x.bib": bib, "p.md": "---\nlayout: publications\npermalink: /p/\n---\n"})

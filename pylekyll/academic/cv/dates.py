@@ -6,7 +6,7 @@ import re
 from datetime import date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.academic.cv.words import month_number
+from pylekyll.foundation.months import month_number
 
 if TYPE_CHECKING:
     from pylekyll.academic.cv.words import Words
@@ -83,11 +83,16 @@ def shown_range(first: str, last: str) -> str:
 
 def shown_text(value: str, words: Words) -> str:
     """Return a date as its author wrote it, such as "Fall 2023"; numbers of a date or a range in the usual form."""
-    known = None if _IN_WORDS.match(value.strip()) else read_date(value)
-    if known is not None:
+    known = read_date(value) if value[:1].isdigit() and not _IN_WORDS.match(value) else None
+    if known is not None and not _is_academic_year(value, known):
         return known.shown(words)
     match = _RANGE.match(value.strip())
     if match is None:
         return value.strip()
     last = words.present if is_present(match[2]) else match[2]
     return f"{match[1]} \u2013 {last}"
+
+
+def _is_academic_year(value: str, known: PartialDate) -> bool:
+    """Return whether a text has two years: ``2008/09`` is not a September."""
+    return "/" in value and not known.day and known.month == (known.year + 1) % 100

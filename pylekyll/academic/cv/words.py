@@ -53,18 +53,6 @@ _TITLES = {
     "ar": "السيرة الذاتية",
 }
 _DEFAULT = "en"
-#: Names of months, whole and short.
-_MONTHS = (
-    "january february march april may june july august september october november december",
-    "januar februar märz april mai juni juli august september oktober november dezember",
-    "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-    "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-    "jan feb mar apr may jun jul aug sep oct nov dec",
-    *(_CALENDARS[lang][0] for lang in ("en", "de", "fr", "es")),
-)
-_MONTH_NUMBERS = {
-    name.casefold().rstrip("."): number for names in _MONTHS for number, name in enumerate(names.split(), start=1)
-}
 
 
 @dataclass(frozen=True)
@@ -94,8 +82,3 @@ def words_of(lang: str) -> Words:
     months, present, month_year = _CALENDARS[base]
     sections = dict(zip(_SECTION_KEYS, _SECTIONS[base].split("|"), strict=True))
     return Words(lang or _DEFAULT, _TITLES[base], present, tuple(months.split()), month_year, sections)
-
-
-def month_number(name: str) -> int:
-    """Return the number of a month by its name, whole or short, in a European language of the theme; 0 for others."""
-    return _MONTH_NUMBERS.get(name.casefold(), 0)

@@ -11,6 +11,7 @@ from pylekyll.languages import safe_yaml
 from pylekyll.languages.ruby.values import inspect, truthy
 from pylekyll.site.content.document import CategoriesError, Document, hidden_in_the_future
 from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.read.partial_dates import with_first_day
 from pylekyll.site.read.source_file import line_of, read_source_file, read_text, report_front_matter, report_left_out
 
 if TYPE_CHECKING:
@@ -87,7 +88,8 @@ def _merge(document: Document, parsed: SourceFile, shown: str) -> None:
     if not parsed.data:
         return
     try:
-        document.merge(parsed.data, "YAML front matter")
+        data = with_first_day(parsed.data, document.collection.label, document.site.config)
+        document.merge(data, "YAML front matter")
     except SourceError as error:
         key = "categories" if isinstance(error, CategoriesError) else "date"
         error.location = SourceLocation(shown, line_of(key, document.path, parsed.first_line))

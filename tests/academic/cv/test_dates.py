@@ -50,6 +50,9 @@ def test_one_month_is_written_once() -> None:
         ("2023-now", "2023 – present"),
         ("2023 - present", "2023 – present"),
         (1905, "1905"),
+        ("2008/09", "2008/09"),
+        ("2008/10", "Oct 2008"),
+        ("15 May 2024", "15 May 2024"),
     ],
 )
 def test_years_of_al_folio(given: object, expected: str) -> None:
