@@ -11,7 +11,7 @@ TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "url": ("string", "Its address."),
     },
     "news": {
-        "date": ("any", "The day, as 2026-06-02."),
+        "date": ("any", "The day, as 2026-06-02, or a month or a year."),
         "text": ("string", "The text, in Markdown."),
     },
     "people": {
@@ -39,7 +39,7 @@ TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "email": ("string|array", "The address for letters."),
         "photo": ("string", "A picture of the site."),
         "phone": ("string|array", "The telephone number, as +47 22 22 22 22."),
-        "website": ("string", "The address of your page."),
+        "website": ("string|array", "The address of your page."),
         "summary": ("string", "A paragraph about you, in Markdown."),
         "social_networks": ("array", "Accounts: network and username."),
         "custom_connections": ("array", "Other lines of the head."),
