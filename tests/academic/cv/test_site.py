@@ -153,6 +153,24 @@ def test_a_damaged_field_has_a_place(tmp_path: Path) -> None:
     assert "University of Norrvik" in page(tmp_path)
 
 
+def test_fields_of_one_name_that_are_not_shown_are_one_finding(tmp_path: Path) -> None:
+    entries = "".join(f"\n      - {{name: E{number}, icon: i{number}, mood: m{number}}}" for number in range(3))
+    unread = "".join(f"\n      - {{name: F, mood{number}: x}}" for number in range(10))
+    report = built(tmp_path, {**NO_PDF, "_data/cv.yml": f"cv:\n  sections:\n    a:{entries}\n    b:{unread}\n"})
+    found = [finding for finding in report.findings if finding.code == "cv-field"]
+    assert [(str(each.location), each.severity.value) for each in found[:2]] == [
+        *(("_data/cv.yml:4", "notice"), ("_data/cv.yml:4", "warning"))
+    ]
+    assert found[1].message == (
+        "The field 'cv.sections.a[0].mood' of the CV is not shown: 'm0'."
+        " Others with the name 'mood': 'm1' (line 5); 'm2' (line 6)."
+    )
+    assert found[1].subjects == tuple(f"cv.sections.a[{number}].mood" for number in range(3))
+    assert found[-1].subjects == tuple(f"cv.sections.b[{number}].mood{number}" for number in range(6, 10))
+    assert "_data/cv.yml:17: The field 'cv.sections.b[9].mood9' of the CV is not shown: 'x'." in found[-1].message
+    assert len(found) == 9
+
+
 def test_a_file_that_is_not_yaml_has_a_location(tmp_path: Path) -> None:
     report = built(tmp_path, {**NO_PDF, "cv.md": PAGE.replace("title: CV", "cv_data: bad.yml"), "bad.yml": "a: b: c\n"})
     [finding] = [finding for finding in report.findings if finding.code == "cv-unreadable"]

@@ -126,8 +126,8 @@ def _findings(source: CvSource, problems: Sequence[Problem]) -> Iterator[Diagnos
         first, line = group[0]
         message = f"The field '{first.name}' of the CV is not shown: '{first.unread}'."
         if len(group) > 1:
-            others = "; ".join(f"'{one.unread}' ({source.shown}:{place})" for one, place in group[1:])
-            message = f"{message} {len(group) - 1} more of the name '{name}' are not shown: {others}."
+            others = "; ".join(f"'{one.unread}' (line {place})" for one, place in group[1:])
+            message = f"{message} Others with the name '{name}': {others}."
         severity = Severity.NOTICE if name in DECORATIONS else Severity.WARNING
         yield _finding(source, message, line, first.hint, tuple(one.name for one, _ in group), severity=severity)
 
