@@ -136,7 +136,7 @@ class _Reader:
 
     def _entries_of(self, key: str, value: object, path: Path) -> list[Entry]:
         """Return the entries of a section: of its list, of a mapping of subjects, or of a text alone."""
-        if isinstance(value, dict) and KNOWN.isdisjoint(value):
+        if isinstance(value, dict) and 2 * len(KNOWN.intersection(value)) < len(value):
             return mapping_entries(value, path, self._fields, key, self._is_owner)
         if is_off(value):
             self._fields.use(path)
