@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.academic.cv.highlights import highlights_of, listed_below
 from pylekyll.academic.cv.model import Entry, Person, as_text
 from pylekyll.academic.cv.names import DATES, KNOWN, LABELLED, LINKS
-from pylekyll.academic.cv.text import Span, paragraphs, parse, plain, safe_url, short_url
+from pylekyll.academic.cv.text import Span, paragraphs, parse, short_url
 from pylekyll.academic.cv.written import is_empty, written
 
 if TYPE_CHECKING:
@@ -97,12 +97,17 @@ def _rest(value: Mapping[Any, Any], path: Path, fields: Fields) -> Iterator[Text
         if name not in KNOWN or name in DATES or fields.is_used(place) or is_empty(each):
             continue
         if name in LINKS and not isinstance(each, (dict, list)):
-            url = fields.link(f"https://doi.org/{_DOI.sub('', written(each))}" if name == "doi" else each, place)
+            url = fields.link(_address_of_doi(each) if name == "doi" else each, place)
             yield as_text(short_url(url), url=url)
         else:
             label = (Span(f"{fields.words.section(str(name))}: "),) if name in LABELLED else ()
             texts = [parse(text) for text in fields.strings(each, place)]
             yield (*label, *_listed(texts))
+
+
+def _address_of_doi(value: object) -> str:
+    doi = _DOI.sub("", written(value))
+    return f"https://doi.org/{doi}" if doi else ""
 
 
 def _line(label: str, detail: str) -> Callable[[Mapping[Any, Any], Path, Fields], Entry]:
@@ -163,7 +168,7 @@ def _is_publication(value: Mapping[Any, Any], key: str) -> bool:
 
 
 def _publication(value: Mapping[Any, Any], path: Path, fields: Fields, is_owner: IsOwner) -> Entry:
-    doi = _DOI.sub("", fields.string(value, path, "doi"))
+    doi = _address_of_doi(value.get("doi"))
     date, sort = fields.date(value, path)
     return Entry(
         "publication",
@@ -173,13 +178,16 @@ def _publication(value: Mapping[Any, Any], path: Path, fields: Fields, is_owner:
         sort=sort,
         summary=fields.paragraphs(value, path, "summary", *_description(value)),
         highlights=highlights_of(value, path, fields),
-        authors=[_person(name, is_owner) for name in _names(value.get("authors"), (*path, "authors"), fields)],
-        url=safe_url(f"https://doi.org/{doi}") if doi else fields.url(value, path, *_URL),
+        authors=list(_people(value.get("authors"), (*path, "authors"), fields, is_owner)),
+        url=fields.link(doi, (*path, "doi")) if doi else fields.url(value, path, *_URL),
     )
 
 
-def _names(value: object, path: Path, fields: Fields) -> Iterator[Text]:
-    """Yield the authors of a publication: texts, or mappings with a name."""
+def _people(value: object, path: Path, fields: Fields, is_owner: IsOwner) -> Iterator[Person]:
+    """Yield the authors of a publication: texts, or mappings with a name.
+
+    RenderCV's users write the CV's own person as ``*Name*``.
+    """
     items = fields.items(value, path) if isinstance(value, list) else [(value, path)]
     for item, place in items:
         if isinstance(item, dict) and not is_empty(item.get("name")):
@@ -187,13 +195,8 @@ def _names(value: object, path: Path, fields: Fields) -> Iterator[Text]:
         else:
             name = parse(fields.scalar(item, place))
         if name:
-            yield name
-
-
-def _person(name: Text, is_owner: IsOwner) -> Person:
-    """Return an author; RenderCV's users write the CV's own person as ``*Name*``."""
-    shown = plain(name)
-    return Person(shown, all(span.italic or span.bold for span in name) or is_owner(shown))
+            shown = fields.without_links(name, place)
+            yield Person(shown, all(span.italic or span.bold for span in name) or is_owner(shown))
 
 
 def _usual(value: Mapping[Any, Any], path: Path, fields: Fields, key: str) -> Entry:

@@ -87,7 +87,7 @@ class Fields:
             text = text[:MOST_TEXT]
         self.characters += len(text)
         for address in dropped(text) if "](" in text or "<" in text else ():
-            message = f"The picture or link '{address[:200]}' in it is not shown."
+            message = f"The picture or link '{address}' in it is not shown."
             self.note(path, message, "Texts of a CV have words and links to https://, mailto: or pages of the site.")
         return text
 
@@ -105,7 +105,15 @@ class Fields:
 
     def plain(self, given: Mapping[Any, Any], path: Path, *names: str) -> str:
         """Return the first of the fields ``names`` that is not empty, without its markup."""
-        return plain(self.text(given, path, *names))
+        name = next((name for name in names if not is_empty(given.get(name))), names[0])
+        return self.without_links(self.text(given, path, name), (*path, name))
+
+    def without_links(self, text: Text, path: Path) -> str:
+        """Return a text for a place that has only words, and note its links."""
+        for url in dict.fromkeys(span.url for span in text if span.url):
+            message = f"The link '{url}' in it is not shown."
+            self.note(path, message, "Names of people and titles of sections have no links.")
+        return plain(text)
 
     def url(self, given: Mapping[Any, Any], path: Path, *names: str) -> str:
         """Return the first of the fields ``names`` that is not empty, if it is a safe link."""
@@ -118,9 +126,13 @@ class Fields:
             self.use(path)
             return ""
         address = self.scalar(value, path)
+        spans = parse(address) if "](" in address else ()
+        if len(spans) == 1 and spans[0].url:
+            self.note(path, f"Its text '{spans[0].text}' is not shown.", f"Write the address alone: {spans[0].url}")
+            return spans[0].url
         url = safe_url(address)
         if address and not url:
-            message = f"The address '{address[:80]}' cannot be a link."
+            message = f"The address '{address}' cannot be a link."
             self.note(path, message, "Write an address that begins with https://, or a path of the site.")
         return url
 
@@ -189,5 +201,5 @@ class Fields:
         found = read_date(value)
         if found is not None:
             return found, found.shown(self.words)
-        self.note((*path, name), f"'{value[:80]}' is not a date.", "Write 2024, 2024-09, 2024-09-30 or `present`.")
+        self.note((*path, name), f"'{value}' is not a date.", "Write 2024, 2024-09, 2024-09-30 or `present`.")
         return None, shown_text(value, self.words)

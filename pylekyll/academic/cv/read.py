@@ -11,7 +11,7 @@ from pylekyll.academic.cv.header import contacts_of
 from pylekyll.academic.cv.model import Curriculum, Section
 from pylekyll.academic.cv.names import CV_NAMES, KNOWN, SETTINGS
 from pylekyll.academic.cv.unread import unread_fields
-from pylekyll.academic.cv.written import is_empty, is_off
+from pylekyll.academic.cv.written import is_empty, is_off, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -92,13 +92,13 @@ class _Reader:
         found = []
         for card, place in self._fields.items(value, path):
             given = self._fields.mapping(card, place)
-            title = self._fields.plain(given, place, "title", "name")
-            name = "contents" if "contents" in given else "entries" if "entries" in given else "items"
-            for setting in ("type", "entry_type"):
-                self._fields.use((*place, setting))
-            section = self._section(title, given.get(name), (*place, name))
+            named = "name" if is_empty(given.get("title")) else "title"
+            name = next((one for one in ("contents", "entries", "items") if not is_empty(given.get(one))), "contents")
+            section = self._section(written(given.get(named)), given.get(name), (*place, name))
             if section:
-                section.title = title
+                section.title = self._fields.plain(given, place, named)
+                for setting in ("type", "entry_type"):
+                    self._fields.use((*place, setting))
                 found.append(section)
         return found
 

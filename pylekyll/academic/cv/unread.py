@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pylekyll.academic.cv.fields import Fields, Path
 
 _ALIKE = 0.86
-_DEPTH_OF_SETTINGS = 2
+_WITH_SETTINGS: tuple[Path, ...] = ((), ("cv",), ("basics",))
 _NAMES = sorted(KNOWN | CV_NAMES)
 _ELSEWHERE = "Move its text into a field that is shown, such as `summary` or `highlights`; see docs/cv.md."
 
@@ -29,7 +29,7 @@ def unread_fields(data: object, fields: Fields) -> Iterator[Problem]:
 def _below(value: object, path: Path, fields: Fields) -> Iterator[Problem]:
     if isinstance(value, dict):
         for name, each in value.items():
-            if not (str(name) in SETTINGS and len(path) < _DEPTH_OF_SETTINGS):
+            if not (name in SETTINGS and path in _WITH_SETTINGS):
                 yield from _of(each, (*path, str(name)), value, fields)
     elif isinstance(value, list):
         for place, each in enumerate(value):

@@ -40,5 +40,5 @@ def is_off(value: object) -> bool:
 def kind_of(value: object) -> str:
     """Return what a value is, for a message."""
     if isinstance(value, dict):
-        return "a mapping"
-    return "a list" if isinstance(value, list) else f"'{str(value)[:40]}'"
+        return f"a mapping ('{written(value)}')"
+    return f"a list ('{written(value)}')" if isinstance(value, list) else f"'{written(value)}'"

@@ -190,6 +190,16 @@ def test_a_damaged_field_is_named(text: str, name: str) -> None:
         ("basics: {name: a, mood: good}", "basics.mood", "good"),
         ("- {title: a, contents: [b], color: red}", "[0].color", "red"),
         ("cv: {name: a}\nother: [b]", "other", "b"),
+        ("cv: {name: '[a](https://b.example)'}", "cv.name", "https://b.example"),
+        ("cv: {website: '[a](https://b.example)'}", "cv.website", "a"),
+        ("cv: {custom_connections: {a: b}}", "cv.custom_connections", "a: b"),
+        ("basics: {location: {city: c, planet: [d]}}", "basics.location.planet", "d"),
+        ("- {title: a, type: map, contents: []}", "[0]", "title: a, type: map, contents"),
+        (
+            "cv: {sections: {p: [{title: t, authors: ['[a](https://b.example)']}]}}",
+            "cv.sections.p[0].authors[0]",
+            "https://b.example",
+        ),
     ],
 )
 def test_a_field_that_is_not_shown_is_named(text: str, name: str, value: str) -> None:
