@@ -28,7 +28,8 @@ _HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _PICTURE = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)|!\[[^\]]*\]\(\s*<?([^\s<>()]+)""", re.IGNORECASE)
 _HIDDEN = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTALL)
 _BLANKS = re.compile(r"\s+")
-_PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*")
+_PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*|\n[ \t]*(?=[-*\u2022][ \t])")
+_ITEM = re.compile(r"^\s*[-*\u2022]\s+(?=\S)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _SAFE_SCHEMES = ("http:", "https:", "mailto:", "tel:")
 _BOLD = frozenset({"b", "strong"})
@@ -70,8 +71,8 @@ def parse(text: str) -> Text:
 
 
 def paragraphs(text: str) -> list[Text]:
-    """Return the paragraphs of a text, divided by blank lines; those without a word are left out."""
-    return [spans for part in _PARAGRAPHS.split(text.strip()) if (spans := parse(part))]
+    """Return the paragraphs of a text, divided by blank lines or as the items of a list; empty ones are left out."""
+    return [spans for part in _PARAGRAPHS.split(text.strip()) if (spans := parse(_ITEM.sub("", part)))]
 
 
 def plain(text: Iterable[Span]) -> str:

@@ -84,6 +84,12 @@ def test_a_pdf_links_only_to_addresses_with_a_scheme() -> None:
 
 def test_paragraphs_are_divided_by_blank_lines() -> None:
     assert [plain(one) for one in paragraphs("a\nb\n\n  \n c\n")] == ["a b", "c"]
+    assert [plain(one) for one in paragraphs("a:\n - b\n   c\n * *d*\n\n\u2022 e -\n-f")] == [
+        "a:",
+        "b c",
+        "d",
+        "e - -f",
+    ]
 
 
 @pytest.mark.parametrize("piece", ["[", "*", "**a ", "<a ", "`", "_a", "[a](", "&", "<!--", "<script>", "](", "(a"])
