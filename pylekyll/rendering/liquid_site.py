@@ -12,6 +12,7 @@ from pylekyll.languages.ruby.globs import walk_sorted
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.config.paths import is_withheld
+from pylekyll.site.config.private import SEARCHED, holds_key, is_private_name
 from pylekyll.site.read.source_file import read_text
 
 if TYPE_CHECKING:
@@ -87,10 +88,19 @@ class TemplateSite:
         return self._relative[key]
 
     def _read(self, path: Path, folder: Path) -> tuple[str, str] | None:
-        if not presence.is_file(path) or (self.safe and not path.resolve().is_relative_to(folder.resolve())):
+        if not presence.is_file(path) or (self.safe and self._is_withheld(path, folder)):
             return None
         shown = self._shown(path)
         return shown, read_text(path, shown, self._site.config)
+
+    @staticmethod
+    def _is_withheld(path: Path, folder: Path) -> bool:
+        """Return whether safe mode forbids an include: it leads out of ``folder``, or is a private file."""
+        real, above = path.resolve(), folder.resolve()
+        if not real.is_relative_to(above) or is_private_name(real.relative_to(above).as_posix()):
+            return True
+        with path.open("rb") as file:
+            return holds_key(file.read(SEARCHED))
 
     def _shown(self, path: Path) -> str:
         """Return a path for messages: relative to the source or the theme, if it is inside."""

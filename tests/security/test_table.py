@@ -136,9 +136,18 @@ TRIES: dict[str, list[Try]] = {
             environment={"PAGES_API_URL": "http://127.0.0.1:{port}", "JEKYLL_GITHUB_TOKEN": "x"},
         )
     ],
-    "name another folder by `source` or `destination` in its configuration": [
-        Try({}, {"source": "../outside"}),
+    "name another folder by `source` in its configuration": [
+        *(Try({}, {"source": folder}) for folder in ("../outside", "{outside}")),
+        Try({}, {"source": "linked"}, links={"linked": ""}),
+        Try({".git/index.html": f"---\n---\n{SECRET}"}, {"source": ".git"}),
+    ],
+    "name another folder by `destination` in its configuration": [
         Try({"a.txt": "{ran}"}, {"destination": "../elsewhere"}),
+    ],
+    "read or publish `.git`, `.hg`, `.svn`, `.env*` or a private key in its source": [
+        Try({".git/config": SECRET}, {"include": [".git"]}),
+        Try({".env.local": SECRET}, {"include": [".env.local"]}),
+        Try({"logo.png": f"-----BEGIN RSA PRIVATE KEY-----\n{SECRET}\n"}),
     ],
     "send requests to this machine or the local network, to addresses that it chooses": [
         Try({}, {"jekyll_get_json": {"data": "x", "json": address}}, plugin="jekyll-get-json")
@@ -281,6 +290,7 @@ _OF_GITHUB = {"jekyll-coffeescript", "jekyll-github-metadata"}
 _WITH_RUBY = "with the extra `ruby`"
 EXPECTED: Mapping[str, Callable[[Try], bool]] = {
     "yes": lambda _: True,
+    "yes, with a warning": lambda _: True,
     "no": lambda _: False,
     "if `whitelist` names it": lambda _: True,
     "if the plugin may run": lambda _: True,

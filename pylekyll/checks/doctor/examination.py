@@ -164,7 +164,8 @@ def _logged(log: Log) -> Iterator[Finding]:
     is_site = "no-site" not in codes
     for line in log.lines:
         finding = line.diagnostic
-        if finding is None or finding.code == "no-pages":
+        # Private files are errors of the examination, and only warnings of a build.
+        if finding is None or finding.code in {"no-pages", "private-file-published"}:
             continue
         if finding.code == "layout-missing" and line.topic != "Layout:":
             continue  # told for all files at once

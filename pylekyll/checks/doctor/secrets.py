@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, finding
+from pylekyll.site.config.private import is_private_name
+from pylekyll.site.read.private_files import is_key_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,11 +78,14 @@ def _secret_in(text: str) -> tuple[str, re.Match[str]] | None:
 
 def private_files(built: Built) -> Iterator[Diagnostic]:
     """Yield private files in the built site, such as ``.env``."""
+    copied = frozenset(built.copied)
     for path in sorted(built.files):
-        if _PRIVATE.search(path):
+        is_named = _PRIVATE.search(path) or is_private_name(path)
+        if is_named or (path in copied and is_key_file(built.root / path, searches_all=False)):
+            why = "usually holds passwords or keys" if is_named else "holds a private key"
             yield finding(
                 "private-file-published",
-                f"The site publishes '{path}', which usually holds passwords or keys.",
+                f"The site publishes '{path}', which {why}.",
                 (path, None),
                 "Add it to `exclude`, and remove it from the repository.",
                 severity=ERROR,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.network import Network
+from pylekyll.site.config.paths import is_withheld
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -43,7 +44,8 @@ class GetJsonGenerator(Generator):
                 return None if body is None else json.loads(body)
             self.extensions.readings.note("file", address)
             path = self.config.source / address
-            return json.loads(path.read_bytes()) if path.is_file() else None  # a pipe would wait for its other end
+            may_read = path.is_file() and not is_withheld(path, self.config)
+            return json.loads(path.read_bytes()) if may_read else None  # a pipe would wait for its other end
         except (OSError, ValueError, RecursionError):
             return None
 

@@ -15,6 +15,7 @@ from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.computed import computed
+from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.page import Page
 
@@ -116,7 +117,8 @@ def _bibtex_files(site: Site, source: str) -> list[Path]:
         message = f"The folder '{source}' is not inside the site."
         site.log.warning(TOPIC, message, code="publications-source", location=location)
         return []
-    return [folder] if folder.is_file() else sorted(path for path in folder.glob("**/*.bib") if path.is_file())
+    files = [folder] if folder.is_file() else sorted(path for path in folder.glob("**/*.bib") if path.is_file())
+    return [path for path in files if not is_withheld(path, site.config)]
 
 
 def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tuple[list[int], Data]]:

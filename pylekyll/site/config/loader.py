@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from pylekyll.site.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_S
 from pylekyll.site.config.environment import Environment
 from pylekyll.site.config.files import read_files
 from pylekyll.site.config.paths import expand_path
+from pylekyll.site.config.private import is_private_name
 from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
@@ -50,7 +52,7 @@ def load(
     working_directory = working_directory or Path.cwd()
     environment = Environment.of(environment or {})
     log = log or Log()
-    options = _given_options(source, overrides, files)
+    given = options = _given_options(source, overrides, files)
     from_files: dict[str, Any] = {}
     if not options.pop("skip_config_files", None):
         start = expand_path(options.get("source") or ".", working_directory, environment)
@@ -69,6 +71,8 @@ def load(
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
     _check(config)
+    if "source" not in given:
+        _check_own_source(config)
     _warn_of_mistakes(config, asked, log)
     return config
 
@@ -214,6 +218,18 @@ def _check_destination(config: Config) -> None:
         raise ConfigError(
             f"The destination '{config.destination}' contains source files, which a build would remove.",
             hint="Choose a separate folder, such as `_site`.",
+        )
+
+
+def _check_own_source(config: Config) -> None:
+    """Refuse a source outside of the working directory, or in a private folder, that the site names in safe mode."""
+    if not config.safe:
+        return
+    source, above = Path(os.path.realpath(config.source)), Path(os.path.realpath(config.working_directory))
+    if not source.is_relative_to(above) or is_private_name(source.relative_to(above).as_posix()):
+        raise ConfigError(
+            f"`source` leads to '{config.source}', which is not in the folder of the site: not allowed in safe mode.",
+            hint="If it is the right folder, name it with --source.",
         )
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import SourceError
 from pylekyll.languages.ruby.values import to_s
+from pylekyll.site.config.private import is_private_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -71,12 +72,15 @@ def is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:
-    """Return whether safe mode forbids reading ``path``: symlinks lead out of the source.
+    """Return whether safe mode forbids reading ``path``: it leads out of the source, or to a private file.
 
     Checks every symlink of the path; ``EntryFilter#symlink?`` checks only the last name, so Jekyll reads through a
     linked ``_layouts`` in safe mode.
     """
-    return config.safe and not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(config.source))
+    if not config.safe:
+        return False
+    real, source = Path(os.path.realpath(path)), Path(os.path.realpath(config.source))
+    return not real.is_relative_to(source) or is_private_name(real.relative_to(source).as_posix())
 
 
 def plugin_folders(config: Config) -> list[Path]:

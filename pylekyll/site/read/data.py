@@ -14,6 +14,7 @@ from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.site.config.paths import is_withheld
+from pylekyll.site.config.private import holds_key
 from pylekyll.site.content.front_matter import decode
 from pylekyll.site.read.source_file import read_bytes
 from pylekyll.site.read.special_files import is_skipped
@@ -63,7 +64,7 @@ def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:
             continue
         if presence.is_folder(path):
             data[data_key(path.name)] = _read_folder(path, config, log)
-        elif not is_skipped(path, config.source, log):
+        elif not (is_skipped(path, config.source, log) or (config.safe and holds_key(read_bytes(path, str(path))))):
             data[data_key(path.stem)] = read_data_file(path, config, log)
     return data
 

@@ -8,6 +8,7 @@ from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.languages.ruby.paths import fnmatch
 from pylekyll.site.config.paths import is_withheld
+from pylekyll.site.config.private import is_private_name
 from pylekyll.site.content.names import join
 
 if TYPE_CHECKING:
@@ -77,6 +78,8 @@ class EntryFilter:
         if not is_left_out and excluded is not None:
             is_left_out = excluded.match(join(self._source, join(base, entry)))
         if is_left_out and not self.includes(entry):  # checked last: `include` takes longer, and few entries need it
+            return False
+        if self._safe and is_private_name(entry):
             return False
         return not (
             self._safe and self.leaves_source(join(folder if folder is not None else join(self._source, base), entry))

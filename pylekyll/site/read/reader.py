@@ -23,7 +23,8 @@ from pylekyll.site.read.documents import read_document, warn_if_in_future
 from pylekyll.site.read.entry_filter import EntryFilter
 from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.layouts import read_layouts
-from pylekyll.site.read.pages import copied_instead, read_page, static_file
+from pylekyll.site.read.pages import read_page, static_file
+from pylekyll.site.read.private_files import check_private_files
 from pylekyll.site.read.source_file import report_skipped, unreadable
 from pylekyll.site.read.special_files import is_file
 from pylekyll.site.read.theme_assets import read_theme_assets
@@ -51,6 +52,7 @@ def read_site(site: Site) -> None:
         if label not in {"posts", "data"}:
             read_collection(site, collection, reader.entry_filter)
     read_theme_assets(site)
+    check_private_files(site)
     theme = site.theme
     reads_theme = theme is not None and (dialect.reads_theme_data or theme.is_bundled)
     folders = [theme.data_path] if theme and theme.data_path and reads_theme else []

@@ -16,6 +16,7 @@ from pylekyll.gems.builtin.jekyll_scholar.settings import settings_of
 from pylekyll.languages.csl import Library, PlainProcessor, StyleFetcher, load_locale, open_references
 from pylekyll.languages.ruby.globs import glob
 from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.github.store import cache_folder
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ class Scholar:
     def paths(self, files: Sequence[str], source: str, setting: str) -> list[Path]:
         """Return the paths of ``files`` in the folder ``source``, or of those that ``setting`` names."""
         folder = self.folder(source)
-        return [self._path(name or setting, folder) for name in files or self._files(setting, folder)]
+        paths = [self._path(name or setting, folder) for name in files or self._files(setting, folder)]
+        return [path for path in paths if not is_withheld(path, self.extensions.config)]
 
     def folder(self, source: str) -> Path:
         """Return the folder of bibliographies (``Utilities#scholar_source``)."""
