@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from pylekyll.build.mistakes.source import SiteSource
 
-_CONFLICT = re.compile(r"^<{7} .*\n(?:.*\n)*?^={7}\r?\n(?:.*\n)*?^>{7} ", re.MULTILINE)
+#: The three marks of a conflict. One expression for all of them would take cubic time.
+_CONFLICT = tuple(re.compile(rf"^{mark}", re.MULTILINE) for mark in ("<{7} ", "={7}\r?\n", ">{7} "))
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~|\{% *(?:end)?(?:highlight|raw))", re.MULTILINE)
 _WORD = re.compile(r"\S*[^\x00-\x7f]\S*")
 #: Two letters that damaged text has beside each other: those of Western encodings, and rare ones of Cyrillic.
@@ -26,16 +27,29 @@ _LONGEST = 30
 def merge_conflicts(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield the first merge conflict of each file, without those that a code block shows."""
     for path, text in source.texts.items():
-        match = _CONFLICT.search(text) if "<<<<<<<" in text else None
-        if match is None or len(_FENCE.findall(text[: match.start()])) % 2:
+        start = _conflict(text) if "<<<<<<<" in text else None
+        if start is None or len(_FENCE.findall(text[:start])) % 2:
             continue
         yield Diagnostic(
             "merge-conflict",
             Severity.ERROR,
             "The file has a merge conflict; its markers and both versions are published.",
-            SourceLocation(path, text.count("\n", 0, match.start()) + 1),
+            SourceLocation(path, text.count("\n", 0, start) + 1),
             "Keep one of the two versions and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`.",
         )
+
+
+def _conflict(text: str) -> int | None:
+    """Return where the first conflict begins, which has all three marks in their order."""
+    found = []
+    at = 0
+    for mark in _CONFLICT:
+        match = mark.search(text, at)
+        if match is None:
+            return None
+        found.append(match.start())
+        at = match.end()
+    return found[0]
 
 
 def misread_text(source: SiteSource) -> Iterator[Diagnostic]:

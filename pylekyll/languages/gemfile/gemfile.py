@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 #: The group that Jekyll has Bundler require.
 PLUGIN_GROUP = "jekyll_plugins"
 
+#: Characters of a line, and of a statement; longer lines have no plugins.
+_LONGEST = 2000
 _COMMENT = lazy_pattern(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<!\S)\#.*""")
 _GEM = lazy_pattern(r"""gem[\s(]+["']([\w.-]+)["'](.*)""", re.DOTALL)
 _CONDITION = lazy_pattern(r"\s(?:if|unless)\s")
@@ -106,11 +108,13 @@ def _statements(text: str) -> Iterator[str]:
     """Yield the lines without comments and empty ones; a line that ends with a comma continues in the next one."""
     pending = ""
     for line in text.splitlines():
+        if len(line) > _LONGEST:  # the patterns take quadratic time
+            continue
         bare = _COMMENT.sub(lambda match: match[1] or "", line).strip()
         if not bare:
             continue
         pending = f"{pending} {bare}" if pending else bare
-        if not pending.endswith((",", "\\")):
+        if not pending.endswith((",", "\\")) or len(pending) > _LONGEST:
             yield pending
             pending = ""
     if pending:

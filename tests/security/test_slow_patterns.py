@@ -1,0 +1,112 @@
+"""Texts that took the patterns of a build or of doctor minutes: none takes longer than its length deserves."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+from pylekyll.checks.doctor.encoding import merge_conflicts
+from pylekyll.languages.gemfile.gemfile import read_gemfile
+from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SECONDS = 5
+LENGTH = 60_000
+PIECES = [
+    "\\' ",
+    '\\"a',
+    "a' ",
+    'a"a',
+    "'",
+    '"',
+    "%q<",
+    "version = '\\'",
+    'version = "\\"',
+    "version = %q<",
+    "version  ",
+]
+PIECES += [
+    "author = [",
+    "authors = '\\",
+    "metadata = {",
+    "metadata = {'a' => ",
+    ".add_dependency ( ",
+    ".add_dependency '\\'",
+]
+PIECES += [
+    "{'\\' => '\\'",
+    "group :a do [",
+    "aa",
+    "gem 'a', ",
+    "gem ('a' if ",
+    "group: [",
+    " ",
+    "\\",
+    "\n ",
+    "# '",
+    "do |",
+]
+
+
+class Source:
+    """A source with one text."""
+
+    def __init__(self, text: str) -> None:
+        self.texts = {"a.md": text}
+
+
+@pytest.mark.parametrize("piece", PIECES)
+@pytest.mark.parametrize("start", ["", "Gem.new { |s| s.metadata = {", "s.version = '"])
+def test_specifications_and_gemfiles(piece: str, start: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.gemspec"
+    path.write_text(start + piece * (LENGTH // len(piece)))
+    (tmp_path / "Gemfile").write_text(piece * (LENGTH // len(piece)))
+    began = time.monotonic()
+    read_gemspec(path)
+    read_gemfile(tmp_path / "Gemfile")
+    assert time.monotonic() - began < SECONDS
+
+
+@pytest.mark.parametrize(
+    "marks", [("<<<<<<< ",), ("<<<<<<< ", "======="), ("=======", "<<<<<<< "), ("=======", ">>>>>>> ")]
+)
+def test_marks_of_conflicts(marks: tuple[str, ...]) -> None:
+    text = "\n".join(f"{mark}" for mark in marks for _ in range(LENGTH // 20)) + "\n"
+    mixed = "".join(f"{mark}\n" for mark in marks) * (LENGTH // 20)
+    began = time.monotonic()
+    for each in (text, mixed):
+        assert list(merge_conflicts(cast("Any", Source(each)))) == []
+    assert time.monotonic() - began < SECONDS
+
+
+def test_a_conflict_is_found_at_its_first_mark() -> None:
+    text = "x\n=======\n<<<<<<< HEAD\na\n=======\r\nb\n>>>>>>> other\n"
+    (found,) = merge_conflicts(cast("Any", Source(text)))
+    assert found.location is not None
+    assert found.location.line == 3
+
+
+SPECIFICATION = """# It's a theme
+Gem::Specification.new do |s|
+  s.version = '1.2'.freeze
+  s.summary = "A \\"b\\"
+ c"
+  s.description = %q<d's>
+  s.authors = ['A', "B"]
+  s.metadata = { 'k' => 'v', 'l' => "w", 'm' => x, 'n' => 'o' }
+  s.add_dependency 'jekyll', '~> 4'
+  s.add_runtime_dependency(%q<feed>.freeze)
+  s.add_dependency "jekyll"
+end
+"""
+
+
+def test_specifications_are_read_as_before(tmp_path: Path) -> None:
+    path = tmp_path / "x.gemspec"
+    path.write_text(SPECIFICATION)
+    metadata = {"k": "v", "l": "w", "n": "o"}
+    assert read_gemspec(path) == GemFacts("1.2", 'A "b"\n c', "d's", ["A", "B"], metadata, ["jekyll", "feed"])
