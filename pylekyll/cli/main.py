@@ -10,7 +10,7 @@ from typing import NoReturn
 import click
 
 from pylekyll.cli.arguments import command_first, explain
-from pylekyll.cli.process import collect_rarely, exiting
+from pylekyll.cli.process import collect_rarely, exiting, open_missing_streams
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.version import __version__
 
@@ -119,6 +119,7 @@ def cli() -> None:
 def main() -> NoReturn:
     """Run the command line; exit with Jekyll's statuses: 0 for success, 1 for failure, 130 for an interrupt."""
     collect_rarely()
+    open_missing_streams()
     colours = False if os.environ.get("NO_COLOR") else None  # None is click's default: colours on a terminal
     with exiting():
         try:

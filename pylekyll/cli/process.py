@@ -28,6 +28,7 @@ _GARBAGE = (500_000, 20, 100)
 def run() -> NoReturn:
     """Run the command line as a process, which this ends."""
     collect_rarely()
+    open_missing_streams()
     try:
         _run(sys.argv[1:])
     except SystemExit as status:
@@ -68,6 +69,16 @@ def exiting() -> Iterator[None]:
 
         show_text(f"{'Interrupted.':>19}", err=True)
         sys.exit(130)
+
+
+def open_missing_streams() -> None:
+    """Open the null device in place of standard streams that were closed, as by ``>&-``.
+
+    Python has ``None`` for them. A file that is opened later would get their number, and what programs print.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: PTH123, SIM115 - for all of the process
 
 
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
