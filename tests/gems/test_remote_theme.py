@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import stat
 import zipfile
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import pytest
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import FetchError
+from pylekyll.foundation.http.failures import FAILURES as RECENT
 from pylekyll.foundation.log import Log
 from pylekyll.gems.builtin.remote_theme import source_of
 from pylekyll.site.config import Config, load
@@ -235,3 +237,29 @@ def test_an_invalid_name_is_an_error_in_the_log_and_the_site_is_built(tmp_path: 
 def test_every_pinned_theme_has_a_version() -> None:
     assert all(not source.moves for source in PINNED.values())
     assert len(PINNED) == 14
+
+
+@pytest.mark.parametrize(
+    "names",
+    [("t/a", "t/a"), ("t/a", "t/a/b"), ("t/a/b", "t/a"), ("t/" + "x" * 300,), ("t/" + "y/" * 3000 + "z",)],
+    ids=["twice", "a file as folder", "a folder as file", "a long name", "a long path"],
+)
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_an_archive_that_cannot_be_written_is_an_error_and_the_cached_theme_is_used(
+    tmp_path: Path, server: Server, names: tuple[str, ...]
+) -> None:
+    packing = io.BytesIO()
+    with zipfile.ZipFile(packing, "w") as archive:
+        for name in names:
+            archive.writestr(name, "x")
+    with pytest.raises(FetchError, match="is a ZIP archive that cannot be unpacked"):
+        unpack(packing.getvalue(), tmp_path / "unpacked")
+    server.routes["/someone/theme/main"] = reply(packed(THEME))
+    config, log = config_for(tmp_path, server, "remote_theme: someone/theme@main"), Log()
+    folder = ThemeStore(config, log).folder_of(RepositorySource("someone", "theme", "main"))
+    facts = json.loads((folder.parent / "theme.json").read_text())
+    (folder.parent / "theme.json").write_text(json.dumps({**facts, "fetched": 0}))
+    server.routes["/someone/theme/main"] = reply(packing.getvalue())
+    RECENT.forget()
+    assert ThemeStore(config, log).folder_of(RepositorySource("someone", "theme", "main")) == folder
+    assert [line.diagnostic.code for line in log.lines if line.diagnostic] == ["theme-not-updated"]

@@ -29,6 +29,8 @@ def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
             _unpack(opened, folder, max_bytes)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
         raise FetchError(f"is a ZIP archive that cannot be unpacked ({error})") from None
+    except OSError as error:  # a name twice, of a file and of a folder, or a longer one than the system allows
+        raise FetchError(f"is a ZIP archive that cannot be unpacked ({error.strerror or error})") from None
 
 
 def _unpack(archive: zipfile.ZipFile, folder: Path, max_bytes: int) -> None:

@@ -113,7 +113,10 @@ class ThemeStore:
             return folder / "files"
         try:
             with FAILURES.trying(folder):
-                self._fetch(source, url, folder)
+                try:
+                    self._fetch(source, url, folder)
+                except OSError as error:
+                    raise _failure(source, f"its folder in the cache: {error.strerror or error}") from None
         except FetchError as error:
             if kept is None:
                 raise
