@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.mistakes.finding import ERROR, finding
 from pylekyll.build.mistakes.yaml_keys import entries_of
-from pylekyll.languages.liquid.drop import ENDLESS, METHODS
+from pylekyll.languages.ruby.times import to_zone
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content import front_matter
@@ -116,7 +116,9 @@ def _moved(built: Built, path: str, date: datetime) -> Iterator[tuple[int, str, 
         match = _WRITTEN.match(str(node.value)) if key.name == "date" and key.depth == 0 else None
         if match is None:
             continue
-        shown = date.astimezone(built.sites[0].zone)
+        shown = to_zone(date, built.sites[0].zone)
+        if not isinstance(shown, datetime):
+            continue
         if tuple(int(part) for part in match.groups()) != (shown.year, shown.month, shown.day):
             yield key.line, str(node.value), f"{shown:%Y-%m-%d %H:%M %z}"
 
@@ -151,7 +153,7 @@ def dates_without_post(built: Built) -> Iterator[Diagnostic]:
     for document in built.sites[0].documents():
         date = None if isinstance(document, StaticFile) else document.data.get("date")
         path = built.path_of(document)
-        if isinstance(date, datetime) and path and not 1800 <= date.astimezone(timezone.utc).year <= 2200:
+        if isinstance(date, datetime) and path and not 1800 <= to_zone(date, timezone.utc).year <= 2200:
             yield finding(
                 "date-unlikely",
                 f"The date is in the year {date.year}.",

@@ -123,12 +123,15 @@ class Document(ContentItem):
 
     def _parse_date(self, value: Any, source: str) -> datetime:
         zone = self.site.zone
-        if isinstance(value, datetime):
-            return value.astimezone(zone).replace(microsecond=0)
         text = to_s(value)
         moment = None
-        with suppress(RubyError):
-            moment = to_zone(parse_time(text, zone), zone)
+        if isinstance(value, datetime):
+            moment = to_zone(value, zone)
+            if isinstance(moment, datetime):
+                return moment.replace(microsecond=0)
+        else:
+            with suppress(RubyError):
+                moment = to_zone(parse_time(text, zone), zone)
         if not isinstance(moment, datetime):  # or a year that Python's calendar lacks
             message = (
                 f"Invalid date '{text}': Document '{self.relative_path}' does not have a valid date in the {source}."

@@ -11,7 +11,7 @@ from pylekyll.languages.liquid.printed_time import stays_for
 from pylekyll.languages.ruby.errors import RubyArgumentError, RubyError
 from pylekyll.languages.ruby.numbers import read_integer
 from pylekyll.languages.ruby.patterns import lazy_pattern
-from pylekyll.languages.ruby.times import DistantTime, at, parse_time, strftime
+from pylekyll.languages.ruby.times import DistantTime, at, parse_time, strftime, to_zone
 from pylekyll.languages.ruby.values import inspect, to_s
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _local_time(value: Any, context: Context) -> dt.datetime | DistantTime:
     if found is None:
         raise InvalidDateError(f"Invalid Date: '{inspect(value)}' is not a valid datetime.")
     if isinstance(found, (dt.datetime, DistantTime)):
-        return found.astimezone(zone)
+        return to_zone(found, zone)
     return dt.datetime(found.year, found.month, found.day, tzinfo=zone)
 
 
