@@ -53,9 +53,10 @@ class Diagnostic:
     corrections: tuple[tuple[str, str], ...] = ()
 
     def lines(self) -> list[str]:
-        """Return the message, the place unless the message names its file, and the hint, as lines of text."""
+        """Return the message, the place unless the message names it, and the hint, as lines of text."""
         lines = self.message.rstrip("\r\n").split("\n")
-        if self.location is not None and self.location.path not in self.message:
+        place = self.location
+        if place is not None and (f"{place.path}:" if place.line else place.path) not in self.message:
             lines.append(str(self.location))
         return lines + (self.hint.split("\n") if self.hint else [])
 

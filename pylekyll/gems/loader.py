@@ -30,8 +30,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.foundation.log import Log
-    from pylekyll.gems.ruby_files import RubyFile
-    from pylekyll.gems.ruby_plugins import RunRuby
+    from pylekyll.gems.ruby_plugins import LeftOut, RunRuby
     from pylekyll.site.config import Config
     from pylekyll.site.themes.resolve import Theme
 
@@ -92,7 +91,7 @@ class _Loader:
         self.loaded: set[str] = set()
         self.missing: dict[str, None] = {}
         self.loaded_by_bundler: list[str] = []
-        self.ruby: list[RubyFile] = []
+        self.ruby: list[LeftOut] = []
         self._whitelist = {to_s(name) for name in _listed(extensions.config.get("whitelist"))}
 
     def allows(self, name: str) -> bool:

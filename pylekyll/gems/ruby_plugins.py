@@ -53,26 +53,36 @@ class RubySource(NamedTuple):
     file: RubyFile
 
 
+#: A file that does not run, and the warning of it if that is not reported yet.
+LeftOut = tuple["RubyFile", "Diagnostic | None"]
+_SEEN_IN_PAGES = frozenset({Kind.TAG, Kind.BLOCK, Kind.FILTER})
+
 #: Runs Ruby files; returns the files that could not run, each with the reason.
 RunRuby = Callable[["Extensions", "Sequence[RubySource]"], "Sequence[tuple[RubySource, str]]"]
 
 
-def run_or_leave_out(sources: Sequence[RubySource], extensions: Extensions, run: RunRuby | None) -> list[RubyFile]:
+def run_or_leave_out(sources: Sequence[RubySource], extensions: Extensions, run: RunRuby | None) -> list[LeftOut]:
     """Run Ruby files if ``run`` is given; return the files that are left out.
 
-    Each of them causes a warning that lists its registrations.
+    Each of them causes a warning that lists its registrations; for a file that has only tags and filters, it is
+    returned with the file, to be reported once a page uses one of them.
     """
     off = ruby_setting(extensions.config) == "off"
     if run is None or not sources or extensions.config.safe or off:
         left_out = [(source, "`pylekyll.languages.ruby` is off" if off else "") for source in sources]
     else:
         left_out = list(run(extensions, sources))
+    found: list[LeftOut] = []
     for (_, ruby), reason in left_out:
-        extensions.log.report(_unsupported(ruby, reason), topic="Plugins:")
+        finding = _unsupported(ruby, reason)
+        waits = bool(ruby.registrations) and {one.kind for one in ruby.registrations} <= _SEEN_IN_PAGES
+        if not waits:
+            extensions.log.report(finding, topic="Plugins:")
+        found.append((ruby, finding if waits else None))
         tags = [one.name for one in ruby.registrations if one.kind in {Kind.TAG, Kind.BLOCK}]
         hint = f"that of {ruby.shown}, which is written in Ruby and does not run here."
         extensions.tag_hints.update({tag: f"The tag '{tag}' is {hint}" for tag in tags})
-    return [ruby for (_, ruby), _ in left_out]
+    return found
 
 
 def ruby_setting(config: Config) -> str:

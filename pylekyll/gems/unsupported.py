@@ -27,8 +27,10 @@ from pylekyll.plugins.api import observing
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.foundation.log import Log
     from pylekyll.gems.ruby_files import RubyFile
+    from pylekyll.gems.ruby_plugins import LeftOut
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.parser import Parser
     from pylekyll.plugins.api import Extensions
@@ -87,6 +89,8 @@ class Account:
         self._places: dict[str, dict[str, tuple[str, SourceLocation]]] = {}
         self._known: set[tuple[str, str]] = set()
         self._told = False
+        #: Warnings of Ruby files, to be reported once a page uses something of them.
+        self.waiting: dict[str, Diagnostic] = {}
 
     def note(self, gem: str, what: str, location: SourceLocation) -> None:
         """Record that ``what`` of ``gem`` is left out at ``location``."""
@@ -107,6 +111,8 @@ class Account:
     def tell(self) -> None:
         """Report the remaining findings."""
         for gem, places in self._places.items():
+            if gem in self.waiting:
+                self._log.report(self.waiting.pop(gem), topic="Plugins:")
             shown = listed([f"{what} in {where}" for where, (what, _) in places.items()], _SHOWN_PLACES)
             why = "does not run here" if gem.endswith(".rb") else "is not available"
             message = f"Left out, as {gem} {why}: {shown}."
@@ -169,7 +175,7 @@ def _filter(gem: str, name: str, account: Account, *, stays: bool) -> Callable[.
     return left_out
 
 
-def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[RubyFile] = ()) -> None:
+def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[LeftOut] = ()) -> None:
     """Register stand-ins for the gems and for the Ruby files; keep the registrations of other plugins."""
     account = Account(extensions.log)
     gems = [gem for name in missing if (gem := gem_of(name)) in {*TAGS, *FILTERS}]
@@ -178,14 +184,16 @@ def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[Ru
             extensions.tags.setdefault(name, _tag(gem, kind, account))
         for name, stays in FILTERS.get(gem, {}).items():
             extensions.filters.setdefault(name, _filter(gem, name, account, stays=stays))
-    named = [ruby for ruby in files if _leave_out_file(extensions, ruby, account)]
+    named = [ruby for ruby, finding in files if _leave_out_file(extensions, ruby, account, finding)]
     if gems or named:
         extensions.add_hook("site", "post_render", account.close, incremental=True)
 
 
-def _leave_out_file(extensions: Extensions, ruby: RubyFile, account: Account) -> bool:
+def _leave_out_file(extensions: Extensions, ruby: RubyFile, account: Account, finding: Diagnostic | None) -> bool:
     """Register stand-ins for the tags and filters of a Ruby file; return whether there are any."""
     tags, filters = ruby.tags, filters_of(ruby)
+    if finding is not None:
+        account.waiting[ruby.shown] = finding
     for name, is_block in tags.items():
         if name not in LIQUID_TAGS:
             extensions.tags.setdefault(name, _tag(ruby.shown, Kind.FRAME if is_block else Kind.TAG, account))

@@ -16,7 +16,6 @@ from pylekyll.incremental import clock
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.text_files import digest_of
 from pylekyll.languages.liquid.drop import OptionDrop
-from pylekyll.languages.liquid.errors import suggestion
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.times import strftime
 from pylekyll.languages.ruby.values import to_s
@@ -24,6 +23,7 @@ from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.readings import UnknownReadingError
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.content.layout import near_layout
 from pylekyll.site.content.page import Page
 from pylekyll.site.site import Fingerprints
 
@@ -285,7 +285,7 @@ class SiteFacts:
     def _find_layout(self, name: str) -> str | None:
         layout = self._site.layouts.get(name)
         if layout is None:
-            near = suggestion(name, self._site.layouts)  # the warning of a missing layout names it
+            near = near_layout(name, self._site.layouts)  # the warning of a missing layout names it
             return _NOTHING if near is None else fingerprint(near)
         return fingerprint([layout.relative_path, layout.first_line, layout.content, encoded(layout.data)])
 

@@ -11,7 +11,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.log import Level, LogLine
-from pylekyll.languages.liquid.errors import ruby_message, suggestion
+from pylekyll.languages.liquid.errors import ruby_message
 from pylekyll.languages.liquid.payload import Payload
 from pylekyll.languages.liquid.registers import Registers
 from pylekyll.languages.liquid.tables import FilterTables
@@ -25,6 +25,7 @@ from pylekyll.rendering.page_hashes import page_for_plugins
 from pylekyll.rendering.reuse.parts import RenderedParts
 from pylekyll.rendering.site_drops import JekyllDrop, SiteDrop, SiteViews, ThemeDrop
 from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.content.layout import near_layout
 from pylekyll.site.content.page import Page
 from pylekyll.site.read.source_file import line_of
 
@@ -287,7 +288,7 @@ class Renderer:
     def _missing_layout(self, item: Item | Layout, name: str) -> LogLine:
         message = f"Layout '{name}' requested in {item.relative_path} does not exist."
         line = line_of("layout", self.site.source / item.relative_path, item.first_line)
-        hint = suggestion(name, self.site.layouts) or None
+        hint = near_layout(name, self.site.layouts)
         return _warning("Build Warning:", message, "layout-missing", SourceLocation(item.relative_path, line), hint)
 
 

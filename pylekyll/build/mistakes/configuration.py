@@ -35,11 +35,27 @@ def misspelled_settings(source: SiteSource) -> Iterator[Diagnostic]:
     config = source.config
     for key in config if source.is_whole else ():
         meant = near_miss(key, KNOWN | frozenset(source.settings.get("", ())), ())
-        if meant is None or _is_set(source, meant) or key in source.names_in_templates:
+        if meant is None or key in source.names_in_templates:
+            continue
+        if _is_set(source, meant) and not _is_slip(key, meant):
             continue
         if key.rstrip("s") == meant.rstrip("s") and meant not in DEFAULT_KEYS:
             continue  # `authors` beside `author`: another key, not a mistake
         yield _misspelled(source, (key,), meant, f"The setting `{key}` does not exist; it has no effect.")
+
+
+def _is_slip(key: str, meant: str) -> bool:
+    """Return whether two names differ by two letters in the wrong order, or by one that is missing, wrong or doubled.
+
+    That is a mistake even beside the right key; other names that resemble it may be settings of the site.
+    """
+    shorter, longer = sorted((key.casefold().replace("-", "_"), meant), key=len)
+    if sorted(shorter) == sorted(longer):
+        return shorter != longer or key != meant
+    if len(longer) - len(shorter) != 1:
+        return False
+    dropped = {longer[:at] + longer[at + 1 :] for at in range(1, len(longer) - 1)}
+    return shorter in dropped and not key[-1:].isdigit()
 
 
 def _is_set(source: SiteSource, key: str) -> bool:

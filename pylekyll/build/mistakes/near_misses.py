@@ -24,7 +24,7 @@ def near_miss(name: object, known: Collection[str], used: Collection[str] = ()) 
         return None
     plain = name.casefold()
     matches = get_close_matches(plain, _alike(plain, known), n=3, cutoff=_CLOSE)
-    return next((match for match in matches if _has_as_many_words(name, match)), None)
+    return next((match for match in matches if has_as_many_words(name, match)), None)
 
 
 def _alike(name: str, known: Collection[str]) -> list[str]:
@@ -38,7 +38,7 @@ def _alike(name: str, known: Collection[str]) -> list[str]:
     ]
 
 
-def _has_as_many_words(name: str, known: str) -> bool:
+def has_as_many_words(name: str, known: str) -> bool:
     """Tell whether no word was added or left out: `facebook_id` is another name than `facebook`."""
     if name.casefold().replace("_", "").replace("-", "") == known.replace("_", "").replace("-", ""):
         return True

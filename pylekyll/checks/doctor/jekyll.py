@@ -12,10 +12,13 @@ from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.document import Document
+from pylekyll.site.content.layout import near_layout
+from pylekyll.site.read.source_file import line_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pylekyll.site.content.layout import Layout
     from pylekyll.site.site import Item, Site
 
 
@@ -39,31 +42,33 @@ def look_further(site: Site) -> bool:
 
     The checks are for missing layouts, of items and of other layouts.
     """
-    users: dict[str, list[str]] = {}
+    users: dict[str, list[Item | Layout]] = {}
     items: list[Item] = [
         *site.pages,
         *(document for collection in site.collections.values() for document in collection.docs),
     ]
     for item in items:
         if item.placed_in_layout:
-            _use(users, item.get("layout"), item.relative_path)
+            _use(users, item.get("layout"), item)
     for layout in site.layouts.values():
-        _use(users, layout.data.get("layout"), layout.relative_path)
-    missing = {name: paths for name, paths in users.items() if name not in site.layouts}
-    for name, paths in missing.items():
+        _use(users, layout.data.get("layout"), layout)
+    missing = {name: found for name, found in users.items() if name not in site.layouts}
+    for name, users_of_it in missing.items():
+        first, paths = users_of_it[0], [each.relative_path for each in users_of_it]
         site.log.warning(
             "Layout:",
             f"Layout '{name}' not found; {listed(paths, 3)} would be published without it.",
             code="layout-missing",
-            location=SourceLocation(paths[0]),
-            hint=f"Layouts of this site: {', '.join(sorted(site.layouts)) or 'none'}.",
+            location=SourceLocation(paths[0], line_of("layout", site.source / paths[0], first.first_line)),
+            hint=near_layout(name, site.layouts)
+            or f"Layouts of this site: {', '.join(sorted(site.layouts)) or 'none'}.",
         )
     return not missing
 
 
-def _use(users: dict[str, list[str]], layout: object, path: str) -> None:
+def _use(users: dict[str, list[Item | Layout]], layout: object, user: Item | Layout) -> None:
     if layout is not None and layout is not False:
-        users.setdefault(to_s(layout), []).append(path)
+        users.setdefault(to_s(layout), []).append(user)
 
 
 def _urls_differ_by_more_than_case(site: Site) -> bool:

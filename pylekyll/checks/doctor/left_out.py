@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, NOTICE, finding
+from pylekyll.build.mistakes.near_misses import has_as_many_words
 from pylekyll.site.content.names import dated_parts
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def misspelled_folders(source: SiteSource) -> Iterator[Diagnostic]:
             seen.setdefault(folder, path)
     for folder, path in seen.items():
         close = get_close_matches(folder, known, n=1, cutoff=0.84)
-        if close and not source.says(folder):
+        if close and has_as_many_words(folder, close[0]) and not source.says(folder):
             yield finding(
                 "folder-misspelled",
                 f"The folder `{folder}` is ignored: Jekyll does not read a folder of that name.",

@@ -86,6 +86,8 @@ def address_of_another(source: SiteSource) -> Iterator[Diagnostic]:
     for path in _CONFIG:
         for key, node in entries_of(source.texts.get(path, "")):
             value = node.value.strip().lower() if isinstance(node.value, str) else ""
+            if key.name == "repository":
+                value = re.sub(r"^(?:https?://|git@)(?:www\.)?github\.com[/:]", "", value)
             if key.depth or key.name not in {"url", "repository"}:
                 continue
             match = re.fullmatch(r"https?://([\w-]+)\.github\.io/?", value) if key.name == "url" else None

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.checks.doctor.built import Built, BuiltPage
     from pylekyll.foundation.errors import SourceLocation
 
+_DOTS = re.compile(r"(?:^|/)\.{1,2}(?:/|$)|//")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 #: Fragments that browsers and GitHub handle without an element.
 _KNOWN_ANCHORS = re.compile(r"top$|[:!/]|gh-(?:dark|light)-mode-only$", re.IGNORECASE)
@@ -258,12 +259,19 @@ def path_in_site(built: Built, page: _Place | BuiltPage, address: str, base: str
         return None
     if parts.path.startswith("/"):
         inside = not base or parts.path == base or parts.path.startswith(f"{base}/")
-        return parts.path[len(base) :].lstrip("/") if inside else None
+        return _resolved(parts.path[len(base) :]).lstrip("/") if inside else None
     if not parts.path:
         return page.path
     if page.has_base:
         return None
-    path = posixpath.normpath(posixpath.join(posixpath.dirname(page.path), parts.path))
-    if path.startswith(".."):
-        return None
-    return ("" if path == "." else path) + ("/" if parts.path.endswith("/") else "")
+    path = _resolved(posixpath.join(posixpath.dirname(page.path), parts.path))
+    return None if path.startswith("..") else path
+
+
+def _resolved(path: str) -> str:
+    """Return a path without ``.`` and ``..``; one that ends with them is a folder's."""
+    if not _DOTS.search(path):
+        return path
+    plain = posixpath.normpath(path)
+    is_folder = path.endswith(("/", "/.", "/..")) or path in (".", "..")
+    return ("" if plain == "." else plain) + ("/" if is_folder and plain not in (".", "/") else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, NOTICE, finding
@@ -17,13 +18,24 @@ if TYPE_CHECKING:
     from pylekyll.checks.doctor.built import Built, BuiltPage
     from pylekyll.foundation.diagnostics import Diagnostic
 
+_VERIFICATION = re.compile(
+    r"(?:.*/)?(?:google[0-9a-f]{8,}|yandex_[0-9a-f]+|naver[0-9a-f]+|pinterest-[0-9a-z]+|baidu_verify_[\w-]+|seznam-wmt-\w+)"
+    r"\.html?"
+)
 _LOADED = {"img", "media", "frame", "link", "script", "style"}
+
+
+def is_verification(path: str) -> bool:
+    """Tell whether a page is a file by which a search engine knows the owner of the site."""
+    return _VERIFICATION.fullmatch(path) is not None
 
 
 def pages_without_title(built: Built) -> Iterator[Diagnostic]:
     """Yield whole pages (those with a ``head`` of their own) that do not have a title, those of a layout once."""
     layouts: dict[str, list[BuiltPage]] = {}
     for page in _whole_pages(built):
+        if is_verification(page.path):
+            continue
         title = page.root.find(".//title")
         if title is None or not "".join(title.itertext()).strip():
             layouts.setdefault(str(page.item.data.get("layout")), []).append(page)

@@ -41,6 +41,8 @@ _SETTING = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _EXAMPLE = re.compile(r"your|example|xxxx|placeholder|changeme|0000|1234567", re.IGNORECASE)
+#: The rest of an abbreviated key after its beginning.
+_ABBREVIATED = re.compile(r"[A-Za-z0-9+/=_\s-]*(?:\.\.\.|\u2026|\[)")
 _PRIVATE = re.compile(
     r"(?:^|/)(?:\.env(?:\.[\w-]+)?|\.htpasswd|\.netrc|\.npmrc|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx))$"
 )
@@ -54,7 +56,7 @@ def secrets(source: SiteSource) -> Iterator[Diagnostic]:
         if found is None and _CONFIGURATION.search(path):
             match = _SETTING.search(text)
             found = ("a password or key", match) if match else None
-        if found is None or _EXAMPLE.search(found[1][0]):
+        if found is None or _EXAMPLE.search(found[1][0]) or _ABBREVIATED.match(text, found[1].end()):
             continue
         what, match = found
         start = match.start() + len(match[0]) - len(match[0].lstrip())

@@ -226,7 +226,7 @@ def blame(error: Exception, token: Token) -> LiquidError:
     if isinstance(error, LiquidError):
         located = error
     elif isinstance(error, RubyArgumentError):
-        located = LiquidArgumentError(error.message)
+        located = LiquidArgumentError(error.message, error.hint)
     elif isinstance(error, RubyError):
         located = ForeignError(error.message, error.ruby_class, error.hint)
     elif isinstance(error, PylekyllError):

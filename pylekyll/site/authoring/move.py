@@ -61,6 +61,8 @@ def rename(path: str, title: str, day: date | None, config: Config, log: Log, *,
 
     folder = posixpath.dirname(path) or "."
     kind = {"_posts": "post", "_drafts": "draft"}.get(folder, "file")
+    if _is_missing(path, kind, config, log):
+        return
     name = f"{slugify(title)}.md"
     if kind == "post":
         name = f"{strftime(day or _day_in_name(path), DATE_STAMP)}-{name}"
@@ -79,8 +81,7 @@ def _move(  # noqa: PLR0917 - called only by the three functions above
 ) -> None:
     """Change the front matter and move the file; raise if it is missing or would replace another one."""
     old, new = below_root(config, source), below_root(config, target)
-    if not Path(old).is_file():
-        log.warning(f"There was no {kinds[0]} found at '{old}'.", "", code="file-not-found")
+    if _is_missing(source, kinds[0], config, log):
         return
     if not force and Path(new).exists():
         log.warning(f"A {kinds[1]} already exists at {new}", "", code="file-exists")
@@ -91,6 +92,15 @@ def _move(  # noqa: PLR0917 - called only by the three functions above
     site.keep_mode(origin, goal)
     site.remove(origin)
     log.info(f"{capitalize(kinds[0])} {old} was moved to {new}")
+
+
+def _is_missing(path: str, kind: str, config: Config, log: Log) -> bool:
+    """Return whether the file does not exist, which is reported."""
+    old = below_root(config, path)
+    if Path(old).is_file():
+        return False
+    log.warning(f"There was no {kind} found at '{old}'.", "", code="file-not-found")
+    return True
 
 
 def _with_changed_front_matter(path: str, content: bytes, change: Change, log: Log) -> bytes:

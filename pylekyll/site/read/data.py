@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.errors import ConfigError
+from pylekyll.foundation.errors import ConfigError, SourceLocation
 from pylekyll.languages import safe_yaml
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -89,10 +89,26 @@ def read_data_file(path: Path, config: Config, log: Log) -> Any:
     data = read_bytes(path, shown)
     suffix = path.suffix.lower()
     if suffix == ".csv":
-        return _read_table(data, shown, config, "csv_reader")
+        return _checked_table(_read_table(data, shown, config, "csv_reader"), shown, log)
     if suffix == ".tsv":
-        return _read_table(data, shown, config, "tsv_reader", separator="\t")
+        table = _read_table(data, shown, config, "tsv_reader", separator="\t")
+        return _checked_table(table, shown, log)
     return safe_yaml.load(decode(data, shown), shown)
+
+
+def _checked_table(rows: list[object], shown: str, log: Log) -> list[object]:
+    """Return ``rows``; warn of those with more fields than the header, whose further fields have no name."""
+    surplus = [number for number, row in enumerate(rows, 1) if isinstance(row, dict) and None in row]
+    if surplus and len(surplus) < len(rows):  # a header with an empty name gives all rows such a field
+        log.warning(
+            "Data:",
+            f"Row {surplus[0]} below the header of {shown} has more fields than the header"
+            f"{f', and so have {len(surplus) - 1} more rows' if len(surplus) > 1 else ''}.",
+            code="data-row-too-long",
+            location=SourceLocation(shown),
+            hint="Put a field that has a comma into quotation marks, or add a name to the header.",
+        )
+    return rows
 
 
 def _table_options(config: Config, setting: str) -> Mapping[str, Any]:

@@ -187,7 +187,7 @@ MISTAKES = {
     "missing-include": page("render", "{% include gone.html %}", "x"),
     "broken-sass": Mistake("render", "a.scss", "---\n---\na { b: $c; }\n", 3, "---\n---\na { b: c; }\n"),
     "broken-front-matter": Mistake("front-matter-invalid", "a.md", "---\na: [\n---\n", 3, PAGE),
-    "layout": Mistake("layout-missing", "a.md", "---\nlayout: l\n---\n", None, PAGE),
+    "layout": Mistake("layout-missing", "a.md", "---\nlayout: l\n---\n", 2, PAGE),
     # -- templates
     "unknown-filter": page("filter-unknown", "x\n{{ page.title | upcasse }}", "x\n{{ page.title | upcase }}", 5),
     "filter-in-assign": page("filter-unknown", "{% assign a = 'b|c' | sise %}", "{% assign a = 'b|c' | size %}"),

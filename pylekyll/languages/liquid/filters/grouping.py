@@ -212,7 +212,7 @@ def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
     if value is None:
         raise RubyArgumentError("Cannot sort a null object.")
     if name is None:
-        return sort_values(elements(value)) if is_enumerable(value) else no_method(value, "sort")
+        return _sorted(elements(value)) if is_enumerable(value) else no_method(value, "sort")
     order = NIL_ORDERS.get(nils) if isinstance(nils, str) else None
     if order is None:
         raise RubyArgumentError(
@@ -222,6 +222,20 @@ def sort(value: Any, name: Any = None, nils: Any = "first") -> list[Any]:
         no_method(value, "map")
     key = to_s(name)
     return sort_by_property([(item_property(item, key), item) for item in elements(value)], order)
+
+
+def _sorted(items: Sequence[Any]) -> list[Any]:
+    """Sort items; the error for items that cannot be compared names one of the rarest class."""
+    try:
+        return sort_values(items)
+    except RubyArgumentError as error:
+        classes = [class_name(item) for item in items]
+        place = min(range(len(items)), key=lambda at: (items[at] is not None, classes.count(classes[at])))
+        if items[place] is None:
+            error.hint = f"Item {place + 1} of {len(items)} is nil: write `| compact` before `| sort`."
+        else:
+            error.hint = f"Item {place + 1} of {len(items)} is a {classes[place]}: {inspect(items[place])[:60]}."
+        raise
 
 
 def sort_by_property(

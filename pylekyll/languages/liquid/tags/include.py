@@ -33,6 +33,9 @@ _WITH_VARIABLE: Final = lazy_pattern(
 )
 _SPACE: Final = lazy_pattern(r"\s+", re.ASCII)
 _VALID_NAME: Final = lazy_pattern(r"^[\w/.\-()+~#@]+$", re.ASCII | re.MULTILINE)
+_QUOTED_PARAMETER: Final = lazy_pattern(r"([\w-]+)\s*=\s*[\"']\{\{\s*([\w.-]+)\s*\}\}[\"']")
+_BRACED_PARAMETER: Final = lazy_pattern(r"([\w-]+)\s*=\s*[\"']?\{\{\s*([\w.-]+)\s*\}\}")
+_LIKE_FILE: Final = lazy_pattern(r"[^=:,]*\.\w+\Z")
 _INVALID_SEQUENCE: Final = lazy_pattern(r"[./]{2,}")
 
 
@@ -101,6 +104,7 @@ class IncludeNode(Node):
                 "Invalid syntax for include tag. File contains invalid characters or sequences:\n\n"
                 f"  {name}\n\nValid syntax:\n\n  {_example(self.tag_name)}\n\n",
                 "ArgumentError",
+                _advice(self.tag_name, self.name, name),
             )
 
     def _find(self, context: Context, name: str) -> tuple[str, str]:
@@ -148,6 +152,7 @@ class IncludeTag(Tag):
             raise ForeignError(
                 f"Invalid syntax for include tag:\n\n{parameters}\n\nValid syntax:\n\n{_example(tag.name)}\n\n",
                 "ArgumentError",
+                _advice_on_parameters(tag.name, name, parameters),
             )
         return self.node_class(tag, name, None if parameters is None else _read_parameters(parameters))
 
@@ -184,6 +189,36 @@ def _read_parameters(markup: str) -> dict[str, Expression]:
 
 def _example(tag_name: str) -> str:
     return f"{{% {tag_name} file.ext param='value' param2='value' %}}"
+
+
+def _advice(tag_name: str, written: str, name: str) -> str | None:
+    """Return how to correct the name of a file, which is ``written`` in the tag and has the value ``name``."""
+    quoted = _QUOTED_PARAMETER.search(written)
+    if quoted:
+        return f"Write variables without quotation marks and braces: {quoted[1]}={quoted[2]}."
+    if name[:1] in ("'", '"'):
+        return f"Write the name without quotation marks: {{% {tag_name} {name.strip(name[0])} %}}."
+    if "{{" in written and not name.strip():
+        return f"'{written}' is empty here. A name that is not a variable is written without braces."
+    if _SPACE.search(name.strip()):
+        return "A file's name cannot have spaces: rename the file."
+    if name[:1] in ("/", ".") or ".." in name:
+        return f"Names are relative to the folder of includes{' of the page' if 'relative' in tag_name else ''}."
+    return None
+
+
+def _advice_on_parameters(tag_name: str, name: str, parameters: str) -> str | None:
+    """Return how to correct the parameters of a tag."""
+    variable = _BRACED_PARAMETER.search(parameters)
+    if variable:
+        return f"Write variables without braces: {variable[1]}={variable[2]}."
+    if "=" not in parameters and _LIKE_FILE.match(parameters):
+        return f"A file's name cannot have spaces: rename '{name} {parameters}', for example to '{name}-{parameters}'."
+    if "," in parameters:
+        return "Separate parameters by spaces, not by commas."
+    if ":" in parameters and "=" not in parameters:
+        return f"Write parameters with an equals sign: {{% {tag_name} {name} {parameters.replace(': ', '=', 1)} %}}."
+    return None
 
 
 def _not_found(name: str, folders: Sequence[str], *, safe: bool, known: Iterable[str]) -> ForeignError:

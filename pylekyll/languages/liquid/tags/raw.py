@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.parser import Parser
 
 _NOTHING: Final = lazy_pattern(r"\s*\Z", re.ASCII)
+_TRIMMED_END: Final = lazy_pattern(r"\{%-?\s*end(\w+)\s*-?%\}", re.ASCII)
 _MAYBE_END: Final = lazy_pattern(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL | re.ASCII)
 
 
@@ -42,14 +43,20 @@ class RawTag(Tag):
         if not _NOTHING.match(tag.markup):
             raise LiquidSyntaxError(f"Syntax Error in '{tag.name}' - Valid syntax: {tag.name}")
         pieces = []
+        trimmed = None
         while True:
             token = parser.shift()
             if token is None:
-                raise parser.never_closed(tag)
+                error = parser.never_closed(tag)
+                if trimmed is not None:
+                    error.hint = f"Write '{{% end{tag.name} %}}': Liquid 4 does not read '{trimmed}' as its end."
+                raise error
             match = _MAYBE_END.match(token)
             if match:
                 # As in Ruby, text before a tag in its token is repeated if the tag is not the end.
                 pieces.append(match[1])
                 if match[2] == f"end{tag.name}":
                     return RawNode(tag, "".join(pieces))
+            found = _TRIMMED_END.search(token)
+            trimmed = found[0] if found and found[1] == tag.name else trimmed
             pieces.append(token)
