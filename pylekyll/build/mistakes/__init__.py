@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.mistakes import nested
+from pylekyll.build.mistakes.kinds import values_of_other_types
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.site.config import known_keys
 from pylekyll.site.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
@@ -37,6 +38,10 @@ _LONGEST_MONTH_AT_LEAST = 28
 
 def report_omissions(site: Site) -> None:
     """Report the mistakes of a site that was read; those that ``doctor.ignore`` names are left out."""
+    ignored = ignored_codes(site.config)
+    for each in values_of_other_types(site):
+        if each.code not in ignored:
+            site.log.report(each, topic=_TOPIC)
     names = list(suspicions(site))
     if not names:
         return
@@ -45,7 +50,6 @@ def report_omissions(site: Site) -> None:
 
     themes = [site.theme.root] if site.theme is not None else []
     source = SiteSource(site.config, themes, settings=site.extensions.settings)
-    ignored = ignored_codes(site.config)
     for name in names:
         for each in OF_EVERY_BUILD[name](source):
             if each.code not in ignored:
