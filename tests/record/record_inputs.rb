@@ -14,7 +14,7 @@ cases = JSON.parse(File.read(file)).map do |found|
   options = (found["options"] || {}).merge("input" => found["input"])
   config = Jekyll.configuration("kramdown" => options, "quiet" => true)
   begin
-    %i(@parser @options).each do |name|
+    %i(@cache @parser @options).each do |name|
       document = Kramdown::JekyllDocument
       document.remove_instance_variable(name) if document.instance_variable_defined?(name)
     end

@@ -19,6 +19,7 @@ from pylekyll.build.write.copying import copy_file
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import temporary_folder
+from pylekyll.site.content.front_matter import codec_of
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
@@ -250,7 +251,13 @@ def _write(path: Path, data: bytes) -> None:
 
 
 def output_of(file: Item) -> bytes:
-    """Return a rendered item's bytes; lone surrogates become the undecodable bytes that they came from."""
+    """Return a rendered item's bytes, in the encoding of the site if it is made of a file (``Convertible#write``).
+
+    Lone surrogates become the undecodable bytes that they came from.
+    """
+    encoding = codec_of(str(file.site.config.encoding or "utf-8").lower())
+    if not encoding.startswith("utf") and getattr(file, "path", None) is not None:
+        return (file.output or "").encode(encoding, errors="xmlcharrefreplace")
     known = file.output_bytes()
     if known is not None and (file.output_size() is not None or not _has_surrogate(known)):
         return known

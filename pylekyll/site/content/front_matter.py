@@ -127,6 +127,11 @@ def nearly_closed(text: str) -> tuple[int, str] | None:
     return 0, ""
 
 
+def codec_of(name: str) -> str:
+    """Return Python's name of an encoding that Ruby knows by ``name``."""
+    return _CODECS.get(name, name)
+
+
 def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark: bool = False) -> str:
     """Return the text of the file ``path`` with the bytes ``data``; line ends are unchanged.
 

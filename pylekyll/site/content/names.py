@@ -8,7 +8,7 @@ import re
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 #: ``Jekyll::Document::DATE_FILENAME_MATCHER``, applied to a base name.
-DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^.]+)$")
+DATED_NAME = re.compile(r"(\d{2,4}-\d{1,2}-\d{1,2})-([^/]*)(\.[^.]+)$", re.ASCII)
 #: ``Jekyll::Document::DATELESS_FILENAME_MATCHER``, applied to a base name.
 DATELESS_NAME = re.compile(r"(.*)(\.[^.]+)$")
 #: The same for a file without extension under a folder with a dot, whose name then gives the slug.

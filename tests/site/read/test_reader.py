@@ -222,3 +222,8 @@ def test_a_source_without_pages_says_so(files: dict[str, str], level: Level | No
     found = [entry for entry in site.log.lines if entry.topic == "Reading:" and entry.level is not Level.DEBUG]
     assert [entry.level for entry in found] == ([] if level is None else [level])
     assert all(says in entry.message for entry in found)
+
+
+def test_full_width_digits_are_not_a_date(read_site: Any) -> None:
+    site = read_site({"_posts/２０２０-01-02-x.md": "---\n---\nx", "_posts/2020-01-02-y.md": "---\n---\ny"})
+    assert [post.relative_path for post in site.posts.docs] == ["_posts/2020-01-02-y.md"]
