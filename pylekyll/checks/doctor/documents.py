@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.mistakes.finding import ERROR, finding
 from pylekyll.build.mistakes.yaml_keys import entries_of
+from pylekyll.languages.liquid.drop import ENDLESS, METHODS
 from pylekyll.languages.ruby.times import to_zone
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of

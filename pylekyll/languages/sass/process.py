@@ -135,7 +135,6 @@ class _Process:
             self._printed = closing.enter_context(_file_without_name())  # open as long as the process runs
             self._process: Process[bytes] = Process(
                 program,
-                environment={"GLIBC_TUNABLES": _ALLOCATOR, **variables} if variables else None,
                 outlives=True,  # its own input ends it, also during a compilation
                 stdin=PIPE,
                 stdout=PIPE,

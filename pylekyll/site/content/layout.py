@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def near_layout(name: str, known: Collection[str]) -> str | None:
     return None if match is None else f"Did you mean '{match}'?"
 
 
-@record(eq=False)
+@dataclass(eq=False)
 class Layout:
     """A layout: ``name`` as in front matter, ``data`` its own front matter, ``content`` its template.
 

@@ -23,7 +23,7 @@ from pylekyll.site.read.documents import read_document, warn_if_in_future
 from pylekyll.site.read.entry_filter import EntryFilter
 from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.layouts import read_layouts
-from pylekyll.site.read.pages import read_page, static_file
+from pylekyll.site.read.pages import copied_instead, read_page, static_file
 from pylekyll.site.read.private_files import check_private_files
 from pylekyll.site.read.source_file import report_skipped, unreadable
 from pylekyll.site.read.special_files import is_file
