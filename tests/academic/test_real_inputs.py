@@ -197,5 +197,5 @@ def test_an_entry_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_another_kind_of_file_is_refused(tmp_path: Path, text: str) -> None:
     code, said, library = imported(tmp_path, text)
     assert code == 1
-    assert "is not a BibTeX file" in said
+    assert "is not a file of publications" in said
     assert library == ""

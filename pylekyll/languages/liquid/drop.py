@@ -85,7 +85,7 @@ class Drop:
 def method_value(drop: Drop, fields: Iterable[str], data: Mapping[str, object], key: str) -> object:
     """Return what Ruby's public methods of a drop give for one of the names ``METHODS``, which come before its data.
 
-    ``fields`` are the drop's own. ``count``, ``max``, ``min`` and ``sort`` of a drop with such a key in its data end
+    ``fields`` are the names of the drop's methods. ``count``, ``max``, ``min`` and ``sort`` of a drop with such a key in its data end
     Ruby's build with a SystemStackError; here the data's value is returned (docs/differences.md).
     """
     if key == "keys":
@@ -123,11 +123,9 @@ class ItemDrop(Drop):
 
     def as_item(self) -> DropItem:
         """Return the drop as an item of a list that Liquid's own filters made; the same one each time."""
-        try:
-            return self._as_item  # type: ignore[has-type, no-any-return]
-        except AttributeError:
-            self._as_item = DropItem(self)
-            return self._as_item
+        if not hasattr(self, "_as_item"):
+            self._as_item: DropItem = DropItem(self)
+        return self._as_item
 
 
 class DropItem(Drop):

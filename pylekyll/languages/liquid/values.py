@@ -118,7 +118,7 @@ def equal(left: Any, right: Any) -> bool | None:
     """
     kind = left.__class__
     if kind is right.__class__ and (kind is str or kind is int):
-        return left == right  # type: ignore[no-any-return]
+        return bool(left == right)
     if kind is MethodLiteral:
         return _ask(right, left)
     if right.__class__ is MethodLiteral:

@@ -70,9 +70,7 @@ def load(
     options = {to_s(key): value for key, value in deep_merge(from_files, options).items()}
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
-    _check(config)
-    if "source" not in given:
-        _check_own_source(config)
+    _check(config, names_own_source="source" not in given)
     _warn_of_mistakes(config, asked, log)
     return config
 
@@ -233,7 +231,7 @@ def _check_own_source(config: Config) -> None:
         )
 
 
-def _check(config: Config) -> None:
+def _check(config: Config, *, names_own_source: bool) -> None:
     """Raise for options that ``Jekyll::Site`` refuses before reading, or that would fail later."""
     if not presence.is_folder(config.source):
         raise ConfigError(f"The source directory '{config.source}' does not exist.")
@@ -258,3 +256,5 @@ def _check(config: Config) -> None:
             "Since v3.0, permalinks for pages in subfolders must be relative to the site source directory, not the "
             "parent directory. Check https://jekyllrb.com/docs/upgrading/ for more info."
         )
+    if names_own_source:
+        _check_own_source(config)

@@ -113,7 +113,7 @@ def test_the_file_to_cite_has_the_entry_without_what_the_page_needs(tmp_path: Pa
     assert 'href="/publications/a.bib"' in (tmp_path / "_site/publications.html").read_text("utf-8")
 
 
-def test_what_is_missing_is_told_where_it_is_written(tmp_path: Path) -> None:
+def test_missing_files_are_reported_where_they_are_named(tmp_path: Path) -> None:
     listed(tmp_path, "@article{a, title={A}, author={Ek; Alm}, year=2020,\n  preview={no.png},\n  pdf={no.pdf}}\n")
     findings = examine(load(tmp_path, {}, [], {})).findings
     places = [(each.diagnostic.code, each.diagnostic.location) for each in findings]

@@ -1,4 +1,4 @@
-"""What errors of ``include``, ``raw`` and ``sort`` advise."""
+"""The advice of errors of ``include``, ``raw`` and ``sort`` ."""
 
 from __future__ import annotations
 
