@@ -151,11 +151,8 @@ def given_to_ruby() -> dict[str, str]:
         copy_root_site(Path(temporary) / "root")
         plain = {"math": False, "share_pictures": False, "cv": {"pdf": False}}
         site = pylekyll.build(Path(temporary) / "root", Path(temporary) / "_site", **plain).site
-    pages = [page for page in site.pages if "publication" in page.data or page.name.endswith(".bib")]
-    files = {
-        f"papers/zz{place:02}{Path(page.name).suffix}": f"---\n{dumped(page.data)}\n---\n{page.content}"
-        for place, page in enumerate(pages)
-    }
+    pages = [page for page in site.pages if "publication" in page.data]
+    files = {f"papers/zz{place:02}.html": f"---\n{dumped(page.data)}\n---\n" for place, page in enumerate(pages)}
     data = {f"_data/{name}.json": dumped(site.data[name]) for name in ("publications", "curriculum")}
     return data | files
 

@@ -127,23 +127,15 @@ def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tupl
     if not paths:
         return []
     contents = [(path.relative_to(site.source).as_posix(), path.read_bytes()) for path in paths]
-    has_layout = _LAYOUT in site.layouts
-    has_pages = truthy(settings["pages"]) and has_layout
+    has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
     inputs = (contents, owner.names, has_pages, _has_formulas(site))
     found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, has_pages=has_pages))
     names: set[str] = set()
-    for data, of_page in zip(found["listed"], found["of_pages"], strict=True):
-        name = _free_name(to_s(data.get("key")), names)
-        address = to_s(settings["permalink"]).replace(":key", name)
-        if has_layout:
-            file = _bibtex_file(site, of_page, name, address)
-            data["bibtex_url"] = of_page["bibtex_url"] = file.url
-            site.pages.append(file)
-        if has_pages:
-            page = _page(site, of_page, name, address)
-            data["page_url"] = of_page["page_url"] = page.url
-            page.data["publication"] = of_page
-            site.pages.append(page)
+    for data, of_page in zip(found["listed"], found["of_pages"], strict=True) if has_pages else ():
+        page = _page(site, of_page, _free_name(to_s(data.get("key")), names), to_s(settings["permalink"]))
+        data["page_url"] = of_page["page_url"] = page.url
+        page.data["publication"] = of_page
+        site.pages.append(page)
     return list(zip(found["orders"], found["listed"], strict=True))
 
 
@@ -189,28 +181,19 @@ def _parsed(contents: list[tuple[str, bytes]], report: Report) -> Bibliography:
 
 
 def _free_name(key: str, taken: set[str]) -> str:
-    """Return the name of a publication's files: two keys that would have the same one get distinct ones."""
+    """Return the name of a publication's page: two keys that would have the same one get distinct ones."""
     wanted = slugify(key, "ascii") or slugify(key) or "paper"
     name = next(name for name in chain([wanted], (f"{wanted}-{number}" for number in count(2))) if name not in taken)
     taken.add(name)
     return name
 
 
-def _bibtex_file(site: Site, publication: Data, name: str, address: str) -> Page:
-    """Return the file with the entry that visitors copy, beside the publication's page."""
-    stem = address.removesuffix("/").removesuffix(".html").removesuffix("/index")
-    data = {"permalink": f"{stem}.bib", "layout": None, "render_with_liquid": False, "sitemap": False}
-    page = Page(site=site, directory="", name=f"{name}.bib", data=data)
-    page.content = f"{publication.get('bibtex', '')}\n"
-    return page
-
-
-def _page(site: Site, publication: Data, name: str, address: str) -> Page:
+def _page(site: Site, publication: Data, name: str, permalink: str) -> Page:
     data = {
         "layout": _LAYOUT,
         "title": publication.get("title", ""),
         "description": publication.get("abstract") or publication.get("venue", ""),
-        "permalink": address,
+        "permalink": permalink.replace(":key", name),
     }
     return Page(site=site, directory="", name=f"{name}.html", data=data)
 

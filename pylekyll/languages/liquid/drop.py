@@ -85,8 +85,8 @@ class Drop:
 def method_value(drop: Drop, fields: Iterable[str], data: Mapping[str, object], key: str) -> object:
     """Return what Ruby's public methods of a drop give for one of the names ``METHODS``, which come before its data.
 
-    ``fields`` are the names of the drop's methods. ``count``, ``max``, ``min`` and ``sort`` of a drop with such a key in its data end
-    Ruby's build with a SystemStackError; here the data's value is returned (docs/differences.md).
+    ``fields`` are the names of the drop's methods. ``count``, ``max``, ``min`` and ``sort`` of a drop with such a key
+    in its data end Ruby's build with a SystemStackError; here the data's value is returned (docs/differences.md).
     """
     if key == "keys":
         return list(drop.keys())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 
@@ -105,12 +106,13 @@ def test_a_doi_may_be_a_key(tmp_path: Path) -> None:
     assert "S0140" not in text
 
 
-def test_the_file_to_cite_has_the_entry_without_what_the_page_needs(tmp_path: Path) -> None:
-    listed(tmp_path, "@article{a, title={{\\AA} B}, year=2020, selected={true}}\n")
-    file = (tmp_path / "_site/publications/a.bib").read_text("utf-8")
-    assert "{\\AA} B" in file
-    assert "selected" not in file
-    assert 'href="/publications/a.bib"' in (tmp_path / "_site/publications.html").read_text("utf-8")
+def test_the_entry_to_cite_is_without_what_the_page_needs(tmp_path: Path) -> None:
+    listed(tmp_path, "@article{a, title={{\\AA} + B}, year=2020, selected={true}}\n")
+    for path in ("publications.html", "publications/a/index.html"):
+        page = (tmp_path / "_site" / path).read_text("utf-8")
+        (address,) = re.findall(r'href="data:application/x-bibtex;charset=utf-8,([^"]*)" download="a.bib"', page)
+        assert "{\\AA} + B" in unquote(address)
+        assert "selected" not in address
 
 
 def test_missing_files_are_reported_where_they_are_named(tmp_path: Path) -> None:

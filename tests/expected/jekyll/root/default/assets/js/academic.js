@@ -102,7 +102,7 @@
   }
   each(".paper__bibtex, div.highlight > pre, figure.highlight > pre", addCopyButton);
 
-  // The BibTeX entry of a paper: a click shows the linked file below the links, another one hides it.
+  // The BibTeX entry of a paper: a click shows it below the links, another one hides it. Without scripts the link saves it.
   each(".paper__cite", function (link) {
     link.addEventListener("click", function (event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -114,22 +114,15 @@
         link.setAttribute("aria-expanded", String(!block.hidden));
         return;
       }
-      fetch(link.href).then(function (answer) {
-        if (!answer.ok) throw answer;
-        return answer.text();
-      }).then(function (text) {
-        var code = document.createElement("code");
-        code.textContent = text.trim();
-        block = document.createElement("pre");
-        block.className = "paper__bibtex";
-        block.tabIndex = 0;
-        block.appendChild(code);
-        list.after(block);
-        link.setAttribute("aria-expanded", "true");
-        addCopyButton(block);
-      }).catch(function () {
-        location.href = link.href;
-      });
+      var code = document.createElement("code");
+      code.textContent = decodeURIComponent(link.href.slice(link.href.indexOf(",") + 1));
+      block = document.createElement("pre");
+      block.className = "paper__bibtex";
+      block.tabIndex = 0;
+      block.appendChild(code);
+      list.after(block);
+      link.setAttribute("aria-expanded", "true");
+      addCopyButton(block);
     });
   });
 
