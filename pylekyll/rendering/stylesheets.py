@@ -132,7 +132,11 @@ class SassConverter(ScssConverter):
 
 
 class _Compilation(Thread):
-    """A compilation in a separate thread, without ``concurrent.futures``, which takes 10 ms to import."""
+    """A compilation in a separate thread.
+
+    It is not one of ``concurrent.futures``: threads of a pool wait for more work, and processes are not forked beside
+    them; and the end of the program waits for them, also after an interrupt, while a stylesheet may loop.
+    """
 
     _places = Semaphore(_WORKERS)
 

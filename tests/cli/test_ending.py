@@ -1,4 +1,4 @@
-"""The end of a process without the interpreter's teardown loses nothing that the teardown would have done."""
+"""The end of the process: what runs then, output and status."""
 
 from __future__ import annotations
 

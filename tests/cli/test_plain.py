@@ -92,8 +92,8 @@ def test_a_plain_build_does_without_click(tmp_path: Path) -> None:
     (tmp_path / "index.md").write_text("---\n---\nHello\n", "utf-8")
     program = (
         "import json, sys\nfrom pylekyll.cli import process\n"
-        "process.end = lambda status: json.dump([status, 'click' in sys.modules], open('seen.json', 'w'))\n"
-        "sys.argv = ['pylekyll', 'build']\nprocess.run()\n"
+        "sys.argv = ['pylekyll', 'build']\ntry:\n    process.run()\nexcept SystemExit as end:\n"
+        "    json.dump([end.code, 'click' in sys.modules], open('seen.json', 'w'))\n"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2]), "PYTHONIOENCODING": "utf-8"}
     built = subprocess.run(

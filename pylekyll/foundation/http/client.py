@@ -260,20 +260,14 @@ def _megabytes(count: int) -> str:
 
 
 def _retry_after(value: str | None) -> float | None:
-    """Return the header ``Retry-After``: seconds, or a moment."""
-    from datetime import datetime, timezone
-    from email.utils import parsedate_to_datetime
+    """Return the header ``Retry-After`` as seconds: it has seconds, or a moment."""
+    from urllib3.exceptions import InvalidHeader
+    from urllib3.util import Retry
 
-    text = (value or "").strip()
-    if text.isascii() and text.isdigit():
-        return float(text[:9])
     try:
-        moment = parsedate_to_datetime(text)
-    except (TypeError, ValueError, OverflowError):
+        return float(Retry().parse_retry_after(value or ""))
+    except (InvalidHeader, ValueError, OverflowError):
         return None
-    if moment.tzinfo is None:
-        moment = moment.replace(tzinfo=timezone.utc)
-    return max(0.0, (moment - datetime.now(timezone.utc)).total_seconds())
 
 
 def _failure(error: Exception) -> HttpError:
