@@ -42,6 +42,8 @@ _VENUES = (
     *("publisher",),
 )
 _EDITIONS = dict(zip(("first", "second", "third", "fourth", "fifth", "sixth"), "123456", strict=True))
+#: Fields in which people write the id of a preprint.
+_MAY_NAME_ARXIV = ("arxiv", "url", "volume", "journal", "howpublished", "note")
 #: Fields that name other entries by their keys, which an import may change.
 KEYS_OF_OTHERS = ("crossref", "xref", "xdata")
 
@@ -92,7 +94,7 @@ def identity_of(fields: Mapping[str, str], kind: str = "") -> Identity:
         preprint=arxiv or doi_of(fields.get("eprint", "")),
         details=tuple(_detail(fields, name) for name in ("volume", "number", "pages", "edition")),
         whole="" if flat(title) else _whole(fields, kind),
-        is_preprint=_is_preprint(kind, venue, doi, arxiv),
+        is_preprint=_is_preprint(kind, venue, doi, arxiv, fields.get("note", "")),
     )
 
 
@@ -118,11 +120,13 @@ def _whole(fields: Mapping[str, str], kind: str) -> str:
     return "\n".join([kind, *sorted(told)])
 
 
-def _is_preprint(kind: str, venue: str, doi: str, arxiv: str) -> bool:
+def _is_preprint(kind: str, venue: str, doi: str, arxiv: str, note: str) -> bool:
     """Return whether an entry is a preprint or a manuscript: it names a server, and no other venue."""
     if venue:
         return _PREPRINT_SERVERS.search(venue) is not None
-    return kind == "unpublished" or bool(arxiv or _OF_PREPRINTS.match(doi))
+    if _KINDS.get(kind, "misc") not in ("article", "report", "misc"):
+        return False
+    return kind == "unpublished" or bool(arxiv or _OF_PREPRINTS.match(doi) or _PREPRINT_SERVERS.search(note))
 
 
 def _venue_of(fields: Mapping[str, str], kind: str) -> str:
@@ -155,7 +159,7 @@ def _arxiv_of(fields: Mapping[str, str]) -> str:
         found = arxiv_id(fields["eprint"])
         if found:
             return found
-    return next((found for name in ("arxiv", "url", "volume", "journal") if (found := _written(fields, name))), "")
+    return next((found for name in _MAY_NAME_ARXIV if (found := _written(fields, name))), "")
 
 
 def _written(fields: Mapping[str, str], name: str) -> str:

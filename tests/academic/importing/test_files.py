@@ -362,6 +362,13 @@ def test_damaged_files_are_named_with_their_line(tmp_path: Path, name: str, cont
     assert found.value.hint
 
 
+def test_other_encodings(tmp_path: Path) -> None:
+    assert len(gathered(tmp_path, "utf16.ris", RIS.encode("utf-16")).records) == 3
+    (tmp_path / "a.docx").write_bytes(b"PK\x03\x04\x00\xff")
+    with pytest.raises(UsageError, match="is not a file of publications"):
+        files.read(tmp_path / "a.docx")
+
+
 def test_names_and_pages() -> None:
     assert exported.person("Norrby, Signe") == ("Norrby", "Signe")
     assert exported.person("Ludwig van Beethoven") == ("van Beethoven", "Ludwig")

@@ -129,6 +129,33 @@ def test_a_preprint_and_its_paper_are_kept_and_offered(first_is_preprint: bool) 
     assert len(second.unchanged) == 1
 
 
+@pytest.mark.parametrize(
+    "preprint",
+    [
+        "@article{pre, title={Sand Waves}, author={Norrby, Signe}, journal={arXiv preprint arXiv:2301.1}, year=2019}",
+        "@article{pre, title={Sand Waves}, author={Norrby, Signe}, journal={bioRxiv}, doi={10.1101/2019.1}, year=2019}",
+        "@misc{pre, title={Sand Waves}, author={Norrby, Signe}, doi={10.48550/arXiv.2301.12345}, year=2020}",
+        "@misc{pre, title={Sand Waves}, author={Norrby, Signe}, howpublished={arXiv:2301.12345}, year=2020}",
+        "@misc{pre, title={Sand Waves}, author={Norrby, Signe}, note={Preprint}, year=2020}",
+        "@unpublished{pre, title={Sand Waves}, author={Norrby, Signe}, note={Draft}, year=2020}",
+        "@techreport{pre, title={Sand Waves}, author={Norrby, Signe}, institution={arXiv}, year=2018}",
+    ],
+)
+def test_preprints_of_all_kinds_are_recognised(preprint: str) -> None:
+    paper = JOURNAL + ", doi={10.1000/jf.7}}"
+    assert related(preprint, paper) is Relation.PREPRINT
+    text, _ = planned(preprint, paper, merge=True)
+    [entry] = parsed(text)
+    assert (entry.kind, entry.values()["doi"], entry.values()["journal"]) == ("article", "10.1000/jf.7", "J. Field")
+    assert "howpublished" not in entry.values()
+    assert planned(text, paper)[0] == text
+
+
+def test_a_thesis_at_arxiv_is_not_a_preprint() -> None:
+    thesis = PREPRINT.replace("@misc", "@phdthesis")
+    assert related(thesis, JOURNAL + "}") is Relation.NONE
+
+
 def test_a_preprint_of_long_ago_is_not_offered() -> None:
     _, plan = planned(PREPRINT, JOURNAL.replace("2020", "2024") + "}")
     assert (plan.added, plan.notes) == (["jour"], [])

@@ -32,11 +32,15 @@ def read(path: Path) -> Gathered:
 
 
 def _text(content: bytes, source: str) -> Gathered | None:
+    is_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
+    if b"\0" in content and not is_utf_16:
+        return None
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-16" if is_utf_16 else "utf-8-sig")
     except UnicodeDecodeError as error:
         line = content[: error.start].count(b"\n") + 1
-        raise SourceError(f"{source} is not UTF-8.", SourceLocation(source, line), "Save it as UTF-8 first.") from None
+        hint = f"Save it as UTF-8 first. {_READ}"
+        raise SourceError(f"{source} is not UTF-8.", SourceLocation(source, line), hint) from None
     if source.endswith(".bib"):
         return bibtex.gather(text, source)
     if IS_RIS.search(text):

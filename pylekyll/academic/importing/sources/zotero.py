@@ -33,6 +33,14 @@ _KINDS = {
     "report": "techreport",
     "manuscript": "unpublished",
 }
+#: Types of items without a name of their type.
+_BY_TAG = {
+    f"{_BIB}Article": "journalArticle",
+    f"{_BIB}BookSection": "bookSection",
+    f"{_BIB}Thesis": "thesis",
+    f"{_BIB}Report": "report",
+    f"{_BIB}Manuscript": "manuscript",
+}
 _NOT_ITEMS = frozenset(("attachment", "note", "annotation"))
 
 
@@ -41,7 +49,7 @@ def gather(root: etree._Element, source: str) -> Gathered:
     found = Gathered()
     graph = _Graph(root)
     for node in root:
-        kind = text_of(node, f"{_Z}itemType")
+        kind = text_of(node, f"{_Z}itemType") or _BY_TAG.get(str(node.tag), "")
         if not kind or kind in _NOT_ITEMS:
             continue
         one = _record(graph, node, kind, source)
