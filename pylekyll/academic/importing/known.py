@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.identity import Identity, flat, identity_of
 from pylekyll.academic.importing.records import Record
-from pylekyll.academic.importing.sameness import Relation, relation
+from pylekyll.academic.importing.sameness import Relation, is_later_venue, relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -131,11 +131,19 @@ def _related(one: Known, record: Record, identity: Identity) -> Relation:
     found = relation(one.identity, identity, strict=one.is_of(record))
     if found is Relation.VERSION and not identity.is_preprint:
         return Relation.PREPRINT
-    if one.is_of(record) and found is Relation.SAME and not _has_one_id(one.identity, identity) and one.misses(record):
-        return Relation.NONE
-    if found is Relation.SAME and identity.kind and not one.identity.kind and not _has_one_id(one.identity, identity):
+    if found is Relation.SAME and _would_mix(one, record, identity):
         return Relation.NONE
     return found
+
+
+def _would_mix(one: Known, record: Record, identity: Identity) -> bool:
+    """Return whether a record may be another version, whose fields would be mixed with those of a publication."""
+    mine = one.identity
+    if _has_one_id(mine, identity):
+        return is_later_venue(mine, identity)
+    if one.is_of(record) and one.misses(record):
+        return True
+    return bool(identity.kind and not mine.kind) or is_later_venue(mine, identity)
 
 
 def _has_one_id(one: Identity, other: Identity) -> bool:

@@ -90,6 +90,12 @@ def is_same_venue(one: str, other: str) -> bool:
     return _is_abbreviated(_words(one), _words(other)) or _is_acronym(one, other) or _is_acronym(other, one)
 
 
+def is_later_venue(one: Identity, other: Identity) -> bool:
+    """Return whether the other publication adds a venue to one of another year."""
+    apart = _years_apart(one, other)
+    return bool(other.venue and not one.venue and apart) and not (one.doi and one.doi == other.doi and apart == 1)
+
+
 def _is_one_work(one: Identity, other: Identity) -> bool:
     if one.whole and one.whole == other.whole:
         return True

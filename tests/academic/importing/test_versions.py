@@ -105,6 +105,14 @@ def test_one_publication_with_small_differences() -> None:
     assert related(JOURNAL + ", doi={10.1000/f.7}}", JOURNAL + ", doi={10.1000/f.8}}", strict=True) is Relation.NONE
 
 
+def test_an_entry_does_not_get_the_venue_of_another_year() -> None:
+    own = "@article{a, title={Sand Waves}, author={Norrby, Signe}, year=2019}"
+    text, plan = planned(own, JOURNAL + "}")
+    assert plan.added == ["jour"]
+    assert planned(text, JOURNAL + "}")[0] == text
+    assert planned(own.replace("2019", "2020"), JOURNAL + "}")[1].completed[0].names == ("journal", "volume")
+
+
 def test_editions_of_a_book_are_two() -> None:
     book = "@book{a, title={Tides}, author={Ek, Bo}, publisher={Shore}, year=2018, edition={%s}}"
     assert related(book % "1", book % "Second") is Relation.NONE
