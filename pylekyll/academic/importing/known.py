@@ -139,11 +139,10 @@ def _related(one: Known, record: Record, identity: Identity) -> Relation:
 def _would_mix(one: Known, record: Record, identity: Identity) -> bool:
     """Return whether a record may be another version, whose fields would be mixed with those of a publication."""
     mine = one.identity
-    if _has_one_id(mine, identity):
-        return is_later_venue(mine, identity)
-    if one.is_of(record) and one.misses(record):
+    has_one_id = _has_one_id(mine, identity)
+    if identity.kind and not mine.kind and (one.entry is not None or not has_one_id):
         return True
-    return bool(identity.kind and not mine.kind) or is_later_venue(mine, identity)
+    return is_later_venue(mine, identity) or (not has_one_id and one.is_of(record) and one.misses(record))
 
 
 def _has_one_id(one: Identity, other: Identity) -> bool:

@@ -159,16 +159,14 @@ class _Planner:
 
     def _complete(self, found: Known, record: Record, identity: Identity, *, is_version: bool) -> None:
         """Add the fields that a publication lacks, and note where it differs."""
-        is_other_kind = bool(identity.kind) and identity.kind != found.identity.kind
-        if is_other_kind and found.entry is None:
+        if identity.kind and found.entry is None and not found.identity.kind:
             found.kind = record.kind  # nothing of it is written yet
-        without = OF_VERSION if is_version or (is_other_kind and found.entry is not None) else frozenset()
         if found.is_of(record):
             own = f"'{record.key}'" if record.key else "this entry"
             self.plan.notes.append(f"{record.place}: {own} is the same publication as {found.place}.")
         if not is_version:
             self.plan.notes += _differences(found, record)
-        given = dict(found.lacking(record, without=without))
+        given = dict(found.lacking(record, without=OF_VERSION if is_version else frozenset()))
         found.fields |= given
         self._changed(found, list(given))
 
@@ -192,13 +190,11 @@ class _Planner:
 
 
 def _differences(found: Known, record: Record) -> Iterator[str]:
-    """Yield a note for each compared field that differs, and for another type."""
+    """Yield a note for each compared field that differs."""
     for name in _COMPARED:
         theirs, ours = record.fields.get(name, ""), found.fields.get(name, "")
         if theirs and ours and not _is_alike(name, theirs, ours):
             yield f"{found.place} keeps {name} '{ours}'; {record.place} has '{theirs}'."
-    if identity_of({}, record.kind).kind and found.kind.lower() != record.kind.lower() and not found.identity.kind:
-        yield f"{found.place} keeps the type @{found.kind}; {record.place} has @{record.kind}, with its venue."
 
 
 def _is_alike(name: str, theirs: str, ours: str) -> bool:

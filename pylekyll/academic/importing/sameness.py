@@ -53,9 +53,7 @@ def relation(one: Identity, other: Identity, *, strict: bool = False) -> Relatio
     """
     if not _is_one_work(one, other):
         return Relation.NONE
-    if one.is_preprint != other.is_preprint and (
-        one.kind or one.venue if other.is_preprint else other.kind or other.venue
-    ):
+    if one.is_preprint != other.is_preprint and _is_published(one if other.is_preprint else other):
         return _of_preprint(one, other, strict=strict)
     if not _is_one_version(one, other, strict=strict):
         return Relation.NONE
@@ -105,6 +103,10 @@ def _is_one_work(one: Identity, other: Identity) -> bool:
     if not has_one_id or not has_same_authors(one, other):
         return False
     return not one.title or not other.title or one.title == other.main_title or one.main_title == other.title
+
+
+def _is_published(one: Identity) -> bool:
+    return bool(one.kind or one.venue or one.doi)
 
 
 def _of_preprint(one: Identity, other: Identity, *, strict: bool) -> Relation:
