@@ -163,7 +163,7 @@ def test_fields_of_one_name_that_are_not_shown_are_one_finding(tmp_path: Path) -
     ]
     assert found[1].message == (
         "The field 'cv.sections.a[0].mood' of the CV is not shown: 'm0'."
-        " Others with the name 'mood': 'm1' (line 5); 'm2' (line 6)."
+        " Others with the name 'mood': 'm1' (line 5), 'm2' (line 6)."
     )
     assert found[1].subjects == tuple(f"cv.sections.a[{number}].mood" for number in range(3))
     assert found[-1].subjects == tuple(f"cv.sections.b[{number}].mood{number}" for number in range(6, 10))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.names import DECORATIONS
-from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.languages import safe_yaml
@@ -126,8 +126,8 @@ def _findings(source: CvSource, problems: Sequence[Problem]) -> Iterator[Diagnos
         first, line = group[0]
         message = f"The field '{first.name}' of the CV is not shown: '{first.unread}'."
         if len(group) > 1:
-            others = "; ".join(f"'{one.unread}' (line {place})" for one, place in group[1:])
-            message = f"{message} Others with the name '{name}': {others}."
+            others = [f"'{one.unread}' (line {place})" for one, place in group[1:]]
+            message = f"{message} Others with the name '{name}': {listed(others, _REMAINING)}."
         severity = Severity.NOTICE if name in DECORATIONS else Severity.WARNING
         yield _finding(source, message, line, first.hint, tuple(one.name for one, _ in group), severity=severity)
 
