@@ -31,6 +31,7 @@ _BLANKS = re.compile(r"\s+")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*|\n[ \t]*(?=[-*\u2022][ \t])")
 _ITEM = re.compile(r"^\s*[-*\u2022]\s+(?=\S)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
+_HOST = re.compile(r"www\.[\w-]|[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}/", re.ASCII)
 _SAFE_SCHEMES = ("http:", "https:", "mailto:", "tel:")
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
@@ -100,8 +101,13 @@ def dropped(text: str) -> list[str]:
 
 
 def safe_url(url: str) -> str:
-    """Return an address that a link may have: http, https, mailto, tel or one within the site; otherwise nothing."""
+    """Return an address that a link may have: http, https, mailto, tel or one within the site; otherwise nothing.
+
+    An address that begins with the name of a host (``github.com/ada``) gets its scheme.
+    """
     url = url.strip()
+    if _HOST.match(url):
+        url = f"https://{url}"
     if any(ord(character) < 0x21 for character in url):
         return ""
     return url if not _SCHEME.match(url) or url.lower().startswith(_SAFE_SCHEMES) else ""

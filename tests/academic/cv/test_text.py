@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain, to_data, to_html
+from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain, safe_url, to_data, to_html
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,23 @@ def test_nothing_harmful_enters(given: str) -> None:
     html = to_html(parse(given))
     assert "<" not in html
     assert "href" not in html
+
+
+@pytest.mark.parametrize(
+    ("given", "url"),
+    [
+        ("linkedin.com/in/ada", "https://linkedin.com/in/ada"),
+        ("www.ada.example", "https://www.ada.example"),
+        ("https://ada.example", "https://ada.example"),
+        ("/cv.pdf", "/cv.pdf"),
+        ("cv.pdf", "cv.pdf"),
+        ("files/v1.2/cv.pdf", "files/v1.2/cv.pdf"),
+        ("../a.b/c", "../a.b/c"),
+        ("javascript:a.com/b", ""),
+    ],
+)
+def test_addresses_of_hosts_get_a_scheme(given: str, url: str) -> None:
+    assert safe_url(given) == url
 
 
 @pytest.mark.parametrize(
