@@ -141,6 +141,20 @@ def _shown(pages: dict[str, str], year: str, talk: str, news: str) -> None:
     assert f"{year} {news} Two" in " ".join(pages["news/index.html"].split())
 
 
+def test_a_talk_without_a_date_does_not_get_one(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": f"{CONFIG}collections: {{talks: {{output: true}}, news: {{output: true}}}}\n",
+        "_talks/a.md": "---\ntitle: One\nvenue: V\n---\nOne.\n",
+        "_talks/2021-03-04-b.md": "---\ntitle: Two\nvenue: V\n---\nTwo.\n",
+        "_news/a.md": "---\ntitle: T\ninline: true\n---\nThree\n",
+    }
+    pages, _ = built(tmp_path, {**LISTS, **files})
+    talks, news = (" ".join(pages[f"{name}/index.html"].split()) for name in ("talks", "news"))
+    assert "One V 2021 Two 4 March 2021 · V" in talks
+    assert "Three" in news
+    assert re.findall(r"20\d\d|19\d\d", talks + news) == ["2021", "2021"]
+
+
 def test_only_the_theme_takes_a_year_as_the_date_of_a_document(tmp_path: Path) -> None:
     files = {"_talks/a.md": "---\ndate: 2024\n---\n", "_config.yml": "collections: [talks]\n"}
     with pytest.raises(pylekyll.PylekyllError, match="Invalid date '2024'"):

@@ -88,7 +88,7 @@ def _merge(document: Document, parsed: SourceFile, shown: str) -> None:
     if not parsed.data:
         return
     try:
-        data = with_first_day(parsed.data, document.collection.label, document.site.config)
+        data = with_first_day(document, parsed.data)
         document.merge(data, "YAML front matter")
     except SourceError as error:
         key = "categories" if isinstance(error, CategoriesError) else "date"

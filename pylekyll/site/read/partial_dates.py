@@ -9,9 +9,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.months import month_number
+from pylekyll.site.content.names import dated_parts
 
 if TYPE_CHECKING:
-    from pylekyll.site.config import Config
+    from pylekyll.site.content.document import Document
 
 _THEME = "academic"
 _POSTS = "posts"
@@ -20,9 +21,17 @@ _MONTH_FIRST = re.compile(r"(0?[1-9]|1[0-2])[/.](\d{4})\Z")
 _WORDS = re.compile(r"([^\d]+)\s(\d{4})\Z")
 
 
-def with_first_day(data: dict[str, Any], collection: str, config: Config) -> dict[str, Any]:
-    """Return front matter with the first day of a ``date`` that is a year, a month, or words with a year."""
-    if config.get("theme") != _THEME or collection == _POSTS or not isinstance(data.get("date"), (int, str)):
+def with_first_day(document: Document, data: dict[str, Any]) -> dict[str, Any]:
+    """Return front matter with the first day of a ``date`` that is a year, a month, or words with a year.
+
+    Jekyll gives a document without a date the time of the build; its ``date_written`` is empty.
+    """
+    if document.site.config.get("theme") != _THEME or document.collection.label == _POSTS:
+        return data
+    if data.get("date") is None:
+        has_other = dated_parts(document.basename) or document.data.get("date") is not None
+        return data if has_other else {**data, "date_written": ""}
+    if not isinstance(data["date"], (int, str)):
         return data
     written = str(data["date"]).strip()
     found = _year_and_month(written)
