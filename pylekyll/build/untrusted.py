@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Log
 from pylekyll.gems.registry import ALIASES, BUILT_IN
@@ -85,7 +86,7 @@ def _settings(asked: Mapping[str, Any], config: Config) -> Iterator[str]:
 
 def _plugins(asked: Mapping[str, Any], config: Config) -> Iterator[str]:
     folder = config.source / DEFAULT_PLUGIN_FOLDER
-    for path in sorted(folder.rglob("*.py")) + sorted(folder.rglob("*.rb")):
+    for path in presence.files_below(folder, ".py") + presence.files_below(folder, ".rb"):
         yield f"the plugin {path.relative_to(config.source).as_posix()}"
     allowed = {to_s(name) for name in as_list(config.get("whitelist"))}
     for name in map(to_s, as_list(asked.get("plugins"))):
@@ -98,7 +99,7 @@ def _plugins(asked: Mapping[str, Any], config: Config) -> Iterator[str]:
 def _links(config: Config) -> Iterator[str]:
     """Yield the symlinks of the source that lead out of it."""
     source = os.path.realpath(config.source)
-    for folder, names, files in os.walk(config.source):
+    for folder, names, files in presence.walk(config.source):
         names[:] = sorted(name for name in names if name != ".git")
         for name in (*names, *sorted(files)):
             path = Path(folder, name)

@@ -12,6 +12,7 @@ from errno import EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 #: Errors of a path at which nothing can be.
@@ -64,3 +65,21 @@ def is_symlink(path: str | Path) -> bool:
     """Return whether ``path`` itself is a symlink."""
     found = status(path, follow_symlinks=False)
     return found is not None and stat.S_ISLNK(found.st_mode)
+
+
+#: Folders within each other: walks are recursive.
+DEEPEST = 400
+
+
+def walk(top: str | Path) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Yield what ``os.walk`` yields, without folders that are nested so deeply that it would exceed the stack."""
+    for folder, names, files in os.walk(top):
+        yield folder, names, files
+        if folder.count(os.sep) - os.fspath(top).count(os.sep) >= DEEPEST:
+            names.clear()
+
+
+def files_below(top: Path, *endings: str) -> list[Path]:
+    """Return the files below ``top`` whose names have one of the ``endings``, sorted."""
+    found = (os.path.join(folder, name) for folder, _, names in walk(top) for name in names)  # noqa: PTH118
+    return sorted(top.__class__(path) for path in found if path.endswith(endings))

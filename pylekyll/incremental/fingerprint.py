@@ -9,6 +9,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation import presence
+from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.version import is_own_module
 from pylekyll.languages.liquid.drop import OptionDrop
 from pylekyll.languages.ruby.precise import PreciseTime
@@ -143,7 +145,7 @@ def base_key(site: Site) -> str:
 def _own_plugins(site: Site) -> list[Any]:
     """Return the files of the site's own plugins in Python, and of what they import, with digests."""
     folders = filter(Path.is_dir, plugin_folders(site.config))
-    return [[str(path), digest(path)] for folder in folders for path in sorted(folder.rglob("*.py"))]
+    return [[str(path), digest(path)] for folder in folders for path in presence.files_below(folder, ".py")]
 
 
 def _settings(site: Site) -> list[Any]:

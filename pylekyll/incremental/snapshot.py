@@ -97,6 +97,10 @@ def _deciding(config: Config) -> Iterator[str]:
     yield from map(os.fspath, [*named, *([] if gemfile is None else [gemfile])])
 
 
+#: Folders by their devices and numbers there.
+_Identities = frozenset[tuple[int, int]]
+
+
 def _filter(config: Config) -> Callable[[str], bool]:
     """Return a function that tells whether a folder at an absolute path may hold files of the site."""
     entries = EntryFilter(config)
@@ -128,10 +132,21 @@ def _everything(path: str) -> bool:
     return os.path.basename(path) != _GIT  # noqa: PTH119
 
 
-def _walk(
-    folder: str, keeps: Callable[[str], bool], above: frozenset[tuple[int, int]] = frozenset()
+def _walk(folder: str, keeps: Callable[[str], bool]) -> Iterator[tuple[str, list[int] | None]]:
+    """Yield the files below ``folder`` with their states, also behind symlinks to folders, and the folders.
+
+    It is not recursive: the reader reports folders that are nested too deeply.
+    """
+    waiting: list[tuple[str, _Identities]] = [(folder, frozenset())]
+    while waiting:
+        path, above = waiting.pop()
+        yield from _walk_one(path, keeps, above, waiting)
+
+
+def _walk_one(
+    folder: str, keeps: Callable[[str], bool], above: _Identities, waiting: list[tuple[str, _Identities]]
 ) -> Iterator[tuple[str, list[int] | None]]:
-    """Yield the files below ``folder`` with their states, also behind symlinks to folders, and the folders."""
+    """Yield the files and folders in one folder, and add the folders to those that wait."""
     try:
         with os.scandir(folder) as listed:
             entries = list(listed)
@@ -154,7 +169,7 @@ def _walk(
                 continue
             inner = above | {(status.st_dev, status.st_ino)}
         yield entry.path, [0, 0, 0, 0]  # whatever changes in it
-        yield from _walk(entry.path, keeps, inner)
+        waiting.append((entry.path, inner))
 
 
 def state_of_path(path: str) -> list[int] | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.mistakes import nested
 from pylekyll.build.mistakes.kinds import values_of_other_types
+from pylekyll.foundation import presence
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.site.config import known_keys
 from pylekyll.site.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
@@ -150,7 +151,7 @@ def _has_other_folder(config: Config) -> bool:
 
 def _has_documents(folder: Path) -> bool:
     """Tell whether there is Markdown below ``folder``: ``_bibliography`` has other files."""
-    return any(name.endswith(_MARKDOWN) for _, _, names in os.walk(folder) for name in names)
+    return any(name.endswith(_MARKDOWN) for _, _, names in presence.walk(folder) for name in names)
 
 
 def texts_in(value: object, deepest: int = 8) -> Iterator[str]:

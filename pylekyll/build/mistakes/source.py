@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes import texts_in
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.site.content import front_matter
@@ -72,7 +73,7 @@ class SiteSource:
         entry_filter = EntryFilter(self.config)
         excluded = [str(pattern) for pattern in self.config["exclude"] or ()]
         destination = os.fspath(self.config.destination)
-        for folder, folders, names in os.walk(source):
+        for folder, folders, names in presence.walk(source):
             base = Path(folder).relative_to(source).as_posix().removeprefix(".").lstrip("/")
 
             def kept(name: str, base: str = base) -> bool:

@@ -121,7 +121,7 @@ class Ownership:
             return True
         there = [
             (Path(folder) / name).relative_to(self._destination).as_posix()
-            for folder, _, names in os.walk(self._destination)
+            for folder, _, names in presence.walk(self._destination)
             for name in names
         ]
         known = set(wanted)

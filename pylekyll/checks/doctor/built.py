@@ -15,6 +15,7 @@ from lxml import etree
 
 from pylekyll.build.mistakes.source import line_with
 from pylekyll.build.mistakes.yaml_keys import entries_of
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.content import front_matter
@@ -91,7 +92,7 @@ class Built:
     @cached_property
     def files(self) -> frozenset[str]:
         """Return the paths of all files of the site."""
-        found = (os.path.join(folder, name) for folder, _, names in os.walk(self.root) for name in names)  # noqa: PTH118
+        found = (os.path.join(folder, name) for folder, _, names in presence.walk(self.root) for name in names)  # noqa: PTH118
         start = len(os.fspath(self.root)) + 1
         return frozenset(path[start:].replace(os.sep, "/") for path in found)
 

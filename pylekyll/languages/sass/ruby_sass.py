@@ -13,7 +13,6 @@ properties around a declaration identify the declaration in the files that it co
 
 from __future__ import annotations
 
-import os
 import re
 import stat
 from contextlib import suppress
@@ -21,6 +20,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.foundation import presence
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.colours import smallest
 
@@ -179,7 +179,7 @@ def files_ahead(folders: Iterable[Path], is_enough: Callable[[], bool]) -> dict[
     found: dict[Path, SourceFile] = {}
     left = _MOST_AHEAD
     for folder in folders:
-        for where, _, names in os.walk(folder):
+        for where, _, names in presence.walk(folder):
             for path in (Path(where, name) for name in names if name.endswith((".scss", ".sass"))):
                 with suppress(OSError):
                     state = path.lstat()

@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING, Final
 
-from pylekyll.foundation import limits
+from pylekyll.foundation import limits, presence
 
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterable, Iterator
@@ -107,7 +107,7 @@ def _waited_for(folders: list[Path]) -> Generator[Path, None, None]:
     """
     seen: set[str] = set()
     for folder in folders:
-        for where, names, files in os.walk(folder):
+        for where, names, files in presence.walk(folder):
             seen.add(where)
             names[:] = [name for name in names if name not in _SKIPPED and f"{where}{os.sep}{name}" not in seen]
             for name in files:

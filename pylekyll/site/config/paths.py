@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.private import is_private_name
@@ -48,7 +49,7 @@ def check_cache(config: Config) -> None:
     folder = config.cache_dir
     if is_withheld(folder, config):
         raise _refused(folder, config)
-    for where, folders, files in os.walk(folder):
+    for where, folders, files in presence.walk(folder):
         for name in (*folders, *files):
             path = Path(where, name)
             if path.is_symlink():

@@ -108,10 +108,6 @@ def _is_device(entry: os.DirEntry[str]) -> bool:
         return False
 
 
-_DEEPEST = 400
-"""Folders within each other: the walk is recursive."""
-
-
 class _Reader:
     """The walk over the source: posts first, then folders, pages and static files, in the file system's order."""
 
@@ -134,8 +130,10 @@ class _Reader:
         if identity in above:
             self._warn("symlink-cycle", directory[1:], "is a symlink to a folder that contains it: skipped.")
             return
-        if len(above) >= _DEEPEST:
-            raise SourceError(f"Folders are nested more than {_DEEPEST} levels deep.", SourceLocation(directory[1:]))
+        if len(above) >= presence.DEEPEST:
+            raise SourceError(
+                f"Folders are nested more than {presence.DEEPEST} levels deep.", SourceLocation(directory[1:])
+            )
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
             found = list(listed)
