@@ -38,6 +38,7 @@ VERSIONS = {
     "jekyll-last-modified-at": "1.3.0",
     "jekyll-link-attributes": "2.0.1",
     "jekyll-mentions": "1.6.0",
+    "jekyll-multiple-languages-plugin": "1.8.0",
     "jekyll-optional-front-matter": "0.3.2",
     "jekyll-paginate": "1.1.0",
     "jekyll-paginate-v2": "3.0.0",
@@ -75,6 +76,7 @@ OTHER_IN_DEBIAN = {
         ),
         "Debian has no such gem",
     ),
+    "multiple-languages": "Debian has no such gem",
     "scholar": "Debian has no such gem",
     "last-modified": "Debian reads YAML with Psych, whose times are local (docs/differences.md)",
 }

@@ -26,7 +26,9 @@ OF_COLLECTIONS = known_keys.names("collections")
 _OF_SCOPES = known_keys.names("scope")
 _OF_SETS = known_keys.names("defaults")
 #: Folders whose names Jekyll knows, and those that nobody means to publish.
-FOLDERS = frozenset({"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss"})
+FOLDERS = frozenset(
+    {"_posts", "_drafts", "_site", "_includes", "_layouts", "_data", "_sass", "_plugins", "_scss", "_i18n"}
+)
 _FRONT_MATTER = lazy_pattern(r"---[ \t]*\r?\n.*?^---[ \t]*\r?$", re.DOTALL | re.MULTILINE)
 
 

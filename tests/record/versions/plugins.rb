@@ -34,4 +34,7 @@ known["jekyll-sitemap"] ||= Gem.loaded_specs["jekyll-sitemap"]&.version&.to_s
   found = files.select { |path| File.exist?(path) }.map { |path| File.read(path)[/version *= *["']([^"']+)["']/i, 1] }
   known[gem] = found.compact.first
 end
+folder = $LOAD_PATH.map(&:to_s).find { |path| File.exist?(File.join(path, "jekyll-multiple-languages-plugin.rb")) }
+file = File.join(folder.to_s, "plugin", "version.rb")
+known["jekyll-multiple-languages-plugin"] = File.read(file)[/VERSION = "([^"]+)"/, 1] if folder
 known.compact.sort.each { |name, version| puts "#{name} #{version}" }
