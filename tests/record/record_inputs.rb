@@ -8,19 +8,19 @@ require "json"
 require "jekyll"
 require "kramdown"
 
+# Jekyll keeps the options of its first conversion, so each case has a process of its own.
+def convert(found)
+  options = (found["options"] || {}).merge("input" => found["input"])
+  config = Jekyll.configuration("kramdown" => options, "quiet" => true)
+  { "html" => Jekyll::Converters::Markdown.new(config).convert(found["text"].dup) }
+rescue StandardError => e
+  { "error" => "#{e.class}: #{e.message}" }
+end
+
 file = ARGV.fetch(0)
 cases = JSON.parse(File.read(file)).map do |found|
   found = found.slice("input", "options", "text")
-  options = (found["options"] || {}).merge("input" => found["input"])
-  config = Jekyll.configuration("kramdown" => options, "quiet" => true)
-  begin
-    %i(@cache @parser @options).each do |name|
-      document = Kramdown::JekyllDocument
-      document.remove_instance_variable(name) if document.instance_variable_defined?(name)
-    end
-    found.merge("html" => Jekyll::Converters::Markdown.new(config).convert(found["text"].dup))
-  rescue StandardError => e
-    found.merge("error" => "#{e.class}: #{e.message}")
-  end
+  result = IO.popen("-") { |child| child ? child.read : print(JSON.generate(convert(found.dup))) }
+  found.merge(JSON.parse(result))
 end
 File.write(file, "#{JSON.pretty_generate(cases)}\n")

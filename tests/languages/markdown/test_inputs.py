@@ -47,3 +47,10 @@ def test_deep_nesting(tag: str) -> None:
     """Ruby ends with a SystemStackError at some depth."""
     html = Kramdown(KramdownOptions(input="html")).convert(f"<{tag}>" * 3000 + "x" + f"</{tag}>" * 3000)
     assert html.count(f"<{tag}>") == html.count(f"</{tag}>") == 3000
+
+
+def test_unknown_theme() -> None:
+    """Ruby ends with a NoMethodError."""
+    options = KramdownOptions(syntax_highlighter_opts={"inline_theme": "nope"})
+    with pytest.raises(ConfigError, match="does not have the theme 'nope'"):
+        Kramdown(options).convert("~~~ ruby\nputs 1\n~~~\n")

@@ -156,7 +156,7 @@ class CodeRenderer:
             return None
         formatter = options.get("formatter")
         is_plain = isinstance(formatter, str) and _FORMATTER.match(formatter) and formatter != "HTMLLegacy"
-        return self.highlighter(
+        code = self.highlighter(
             HighlightRequest(
                 source,
                 language or default,
@@ -169,6 +169,12 @@ class CodeRenderer:
                 table=_table(options),
             )
         )
+        theme = options.get("inline_theme")
+        if code is None or is_plain or not self.is_rouge or not _truthy(theme):
+            return code
+        from pylekyll.languages.highlighting.themes import with_styles  # few sites have one
+
+        return with_styles(code, to_s(theme))
 
     def _add_class(self, attributes: dict[str, str | None], language: str | None) -> None:
         """Add the classes of the highlighter and the language (`add_syntax_highlighter_to_class_attr`)."""
