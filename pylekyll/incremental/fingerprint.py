@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
-from pylekyll.foundation.digests import blake2b
 from pylekyll.foundation.version import is_own_module
 from pylekyll.languages.liquid.drop import OptionDrop
 from pylekyll.languages.ruby.precise import PreciseTime

@@ -14,14 +14,13 @@ from dataclasses import replace
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-
-from messages import MISTAKES as OF_BUILDS  # noqa: E402
+sys.path.insert(0, str(ROOT))
 
 from tests.checks.doctor import more_examples, plugin_examples  # noqa: E402
 from tests.checks.doctor.catalogue import Example, lay_out, plain, run  # noqa: E402
 from tests.checks.doctor.faults import WITHOUT_EXAMPLE  # noqa: E402
 from tests.checks.doctor.mistakes import CONFIG, MISTAKES  # noqa: E402
+from tests.support.messages import MISTAKES as OF_BUILDS  # noqa: E402
 
 HEAD = """# Catalogue of findings
 

@@ -38,6 +38,9 @@ WITHOUT_EXAMPLE = {
     "cv-photo": Fault("Typst must be installed.", "tests/academic/cv/test_site.py", "cv-photo"),
     "destination-symlink": Fault("It needs a symlink.", "tests/build/write/test_ownership.py", "destination-symlink"),
     "detach-with-livereload": Fault("It is about the options of the preview.", HERE, "detach-with-livereload"),
+    "encoding-wrong": Fault(
+        "The file must not be UTF-8, and this page is.", "tests/site/read/test_encodings.py", "encoding-wrong"
+    ),
     "error": Fault("Errors have more exact codes; plugins may raise it.", HERE, '"error"'),
     "external-posts": Fault("It depends on the answer of another server.", HERE, "external-posts"),
     "fetch": Fault("It depends on the answer of another server.", HERE, '"fetch"'),

@@ -44,6 +44,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
     "coderay-option": with_config("kramdown:\n  coderay:\n    coderay_line_numbers: table\n"),
     "commonmark-option": with_config("markdown: CommonMark\ncommonmark:\n  options: [SMRAT]\n"),
     "configuration-not-a-mapping": {"_config.yml": "- title\n", "index.md": PAGE},
+    "data-row-too-long": with_config("", **{"_data/people.csv": "name,place\nEk, Bo,Oslo\n"}),
     "defaults-old-type": with_config("defaults:\n  - scope: {path: '', type: page}\n    values: {a: 1}\n"),
     "edit-link": with_config("plugins: [jekyll-github-metadata]\n", **{"a.md": f"{PAGE}{{% github_edit_link %}}\n"}),
     "pagination-collection": {
@@ -67,6 +68,11 @@ EXAMPLES: dict[str, dict[str, str]] = {
     ),
     "publications-source": with_config("publications: {source: ../papers}\n"),
     "scholar-setting": with_config("google_scholar: {max_agee: 2d}\nrepository: ada/site\n"),
+    "translation-missing": {
+        "_config.yml": f"{URL}plugins: [jekyll-multiple-languages-plugin]\nlanguages: [en]\n",
+        "_i18n/en.yml": "hello: Hello\n",
+        "index.md": f"{PAGE}{{% t helo %}}\n",
+    },
     "setting-renamed": with_config("gems: [jekyll-feed]\n"),
     "setting-without-effect": with_config(
         "plugins: [jekyll-paginate-v2]\npagination: {enabled: true, title_suffix: x}\n", **{"index.md": f"{LIST}---\n"}
