@@ -134,7 +134,7 @@ class SassConverter(ScssConverter):
 class _Compilation(Thread):
     """A compilation in a separate thread.
 
-    It is not one of ``concurrent.futures``: the threads of a pool wait for more work, and processes are not forked beside
+    It is not one of ``concurrent.futures``: threads of a pool wait for more work, and processes are not forked beside
     them. The end of the program waits for a pool, also after an interrupt, while a stylesheet may loop.
     """
 

@@ -44,7 +44,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
     "coderay-option": with_config("kramdown:\n  coderay:\n    coderay_line_numbers: table\n"),
     "commonmark-option": with_config("markdown: CommonMark\ncommonmark:\n  options: [SMRAT]\n"),
     "configuration-not-a-mapping": {"_config.yml": "- title\n", "index.md": PAGE},
-    "data-row-too-long": with_config("", **{"_data/people.csv": "name,place\nEk, Bo,Oslo\n"}),
+    "data-row-too-long": with_config("", **{"_data/people.csv": "name,place\nEk, Bo,Oslo\nAlm,Rome\n"}),
     "defaults-old-type": with_config("defaults:\n  - scope: {path: '', type: page}\n    values: {a: 1}\n"),
     "edit-link": with_config("plugins: [jekyll-github-metadata]\n", **{"a.md": f"{PAGE}{{% github_edit_link %}}\n"}),
     "pagination-collection": {
