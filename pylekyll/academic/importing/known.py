@@ -150,8 +150,13 @@ def _has_one_id(one: Identity, other: Identity) -> bool:
 
 
 def _rank(one: Known, record: Record, identity: Identity, found: Relation) -> tuple[int, ...]:
-    """Return the order of candidates: a nearer relation, one that lacks nothing, one that has more in common."""
+    """Return the order of candidates: the same publication, one that lacks nothing, one that has more in common.
+
+    A second import finds the publication that took the record, because it lacks nothing any more.
+    """
     mine = one.identity
     names = ("doi", "arxiv", "year", "kind", "venue", "details", "authors")
     shared = sum(getattr(mine, name) == getattr(identity, name) for name in names)
-    return (-_RANKS.index(found), not one.lacking(record), shared, one.key == record.key)
+    is_one = found in (Relation.SAME, Relation.VERSION)
+    lacking = one.lacking(record, without=OF_VERSION if found is Relation.VERSION else frozenset())
+    return (is_one, not lacking, -_RANKS.index(found), shared, one.key == record.key)

@@ -342,6 +342,15 @@ def test_a_reference_follows_the_key_of_its_entry() -> None:
     assert "crossref={field20}" in planned(own, *gather(text, "f.bib").records)[0]
 
 
+def test_a_second_import_finds_the_entry_that_took_the_fields() -> None:
+    own = "@inproceedings{a, title={Waves}, author={Ek, Bo}, url={https://arxiv.org/abs/2301.12345}}\n"
+    new = "@misc{b, title={Waves: a study}, author={Ek, Bo}}\n"
+    text = new + new.replace("}}", "}, eprint={2301.12345}}")
+    library, plan = planned(own, *gather(text, "f.bib").records)
+    assert (plan.added, plan.completed[0].key) == (["b"], "a")
+    assert planned(library, *gather(text, "f.bib").records)[0] == library
+
+
 def test_the_same_entry_twice_in_one_file_is_reported() -> None:
     entry = "@article{%s, title={T}, author={Ek, Bo}, journal={J}, year=2020}\n"
     _, plan = planned("", *gather(entry % "a" + entry % "b" + entry % "b", "f.bib").records)
