@@ -33,6 +33,8 @@ _CHANGES: Final = {
     "os.utime": (1, 3),
     "shutil.rmtree": (1, 1),
 }
+#: Events after which a path may lead elsewhere.
+_MOVES_FOLDERS: Final = frozenset({"os.symlink", "os.link", "os.rename"})
 _WRITING: Final = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 #: Folders of programs, libraries, time zones and fonts, without files of the user.
 _SYSTEM: Final = ("/usr", "/lib", "/lib32", "/lib64", "/nix/store", "/System", "/Library", "/opt/homebrew", "/snap")
@@ -55,6 +57,8 @@ class Fence:
         self._write = tuple(map(_unfollowed, writable))
         self._read = (*_roots([*readable, *_SYSTEM, *_SYSTEM_FILES, *_of_python()]), *self._write)
         self._python = os.path.realpath(sys.executable)
+        #: Real paths of folders: each part of a deep path would be looked up for every file in it.
+        self._folders: dict[str, str] = {}
 
     def __call__(self, event: str, arguments: tuple[Any, ...]) -> None:
         """Raise ``OSError`` for an event that is refused (``sys.addaudithook``)."""
@@ -89,12 +93,43 @@ class Fence:
         for path in arguments[:number] if event != "os.symlink" else arguments[1:2]:
             if not isinstance(path, int):
                 followed = event in {"os.chmod", "os.truncate", "os.utime"}
-                real = os.path.realpath(os.fsdecode(path)) if followed else _unfollowed(path)
+                real = self._real(path) if followed else self._real_of_entry(path)
                 self._check(real, path, self._write, "a change of", above=event == "os.mkdir")
+
+        if event in _MOVES_FOLDERS and not (event == "os.rename" and os.path.isfile(arguments[0])):  # noqa: PTH113
+            self._folders.clear()
+
+    def _real(self, path: Any) -> str:
+        """Return the real path, as ``os.path.realpath`` does."""
+        entry = self._real_of_entry(path)
+        return os.path.realpath(entry) if os.path.islink(entry) else entry  # noqa: PTH114 - a thousand times
+
+    def _real_of_entry(self, path: Any) -> str:
+        """Return the real path of what ``path`` names, which may be a symlink itself."""
+        text = os.fsdecode(path)
+        if ".." in text or os.name == "nt":  # a folder above depends on symlinks before it
+            return _unfollowed(text)
+        folder, name = os.path.split(os.path.abspath(text))  # noqa: PTH100
+        return os.path.join(self._real_folder(folder), name)  # noqa: PTH118
+
+    def _real_folder(self, folder: str) -> str:
+        """Return the real path of a folder, from that of the closest folder above that is known."""
+        names = []
+        above = folder
+        while above not in self._folders and above != os.path.dirname(above):  # noqa: PTH120
+            above, name = os.path.split(above)
+            names.append(name)
+        real = self._folders.get(above, above)
+        for name in reversed(names):
+            above, real = os.path.join(above, name), os.path.join(real, name)  # noqa: PTH118
+            if os.path.islink(real):  # noqa: PTH114
+                real = os.path.realpath(real)
+            self._folders[above] = real
+        return real
 
     def _look(self, path: Any, roots: Sequence[str], what: str, *, above: bool = False) -> None:
         if not isinstance(path, int):
-            self._check(os.path.realpath(os.fsdecode(path)), path, roots, what, above=above)
+            self._check(self._real(path), path, roots, what, above=above)
 
     def _check(self, real: str, path: Any, roots: Sequence[str], what: str, *, above: bool) -> None:
         if any(real == root or real.startswith(root + os.sep) for root in roots) or real.startswith(self._staging):
@@ -108,7 +143,7 @@ class Fence:
             mode = Path(os.fsdecode(path)).stat().st_mode
         except (OSError, ValueError):
             return
-        given = os.path.realpath(os.fsdecode(path))
+        given = self._real(path)
         if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode) or given in _SYSTEM_FILES):
             self._refuse(f"{given}, which is not a regular file", "--untrusted reads regular files alone", given)
 

@@ -286,7 +286,8 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
     if is_everywhere(str(config["host"])) and parts.hostname != "localhost":
         log.info("On this machine:", parts._replace(netloc=f"localhost:{parts.port}").geturl())
     for name in unusable_headers(config):
-        log.warning("Server:", f"The header '{name}' of `webrick: headers:` is not sent: it is not valid.")
+        message = f"The header '{name}' of `webrick: headers:` is not sent: it is not valid."
+        log.warning("Server:", message, code="setting-without-effect")
     log.info("Server running...", "press ctrl-c to stop.")
     if config.open_url:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser

@@ -70,7 +70,11 @@ def load(
     options = {to_s(key): value for key, value in deep_merge(from_files, options).items()}
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
+<<<<<<< HEAD
     _check(config, names_own_source="source" not in given)
+=======
+    _check(config, has_given_source="source" in given)
+>>>>>>> 9544ae5d (Look up the folders of deep paths once in the fence)
     _warn_of_mistakes(config, asked, log)
     return config
 
@@ -231,8 +235,14 @@ def _check_own_source(config: Config) -> None:
         )
 
 
+<<<<<<< HEAD
 def _check(config: Config, *, names_own_source: bool) -> None:
+=======
+def _check(config: Config, *, has_given_source: bool) -> None:
+>>>>>>> 9544ae5d (Look up the folders of deep paths once in the fence)
     """Raise for options that ``Jekyll::Site`` refuses before reading, or that would fail later."""
+    if not has_given_source:
+        _check_own_source(config)
     if not presence.is_folder(config.source):
         raise ConfigError(f"The source directory '{config.source}' does not exist.")
     for option in _SECTIONS:
