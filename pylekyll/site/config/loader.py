@@ -70,11 +70,7 @@ def load(
     options = {to_s(key): value for key, value in deep_merge(from_files, options).items()}
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
-<<<<<<< HEAD
-    _check(config, names_own_source="source" not in given)
-=======
     _check(config, has_given_source="source" in given)
->>>>>>> 9544ae5d (Look up the folders of deep paths once in the fence)
     _warn_of_mistakes(config, asked, log)
     return config
 
@@ -235,11 +231,7 @@ def _check_own_source(config: Config) -> None:
         )
 
 
-<<<<<<< HEAD
-def _check(config: Config, *, names_own_source: bool) -> None:
-=======
 def _check(config: Config, *, has_given_source: bool) -> None:
->>>>>>> 9544ae5d (Look up the folders of deep paths once in the fence)
     """Raise for options that ``Jekyll::Site`` refuses before reading, or that would fail later."""
     if not has_given_source:
         _check_own_source(config)
@@ -266,5 +258,3 @@ def _check(config: Config, *, has_given_source: bool) -> None:
             "Since v3.0, permalinks for pages in subfolders must be relative to the site source directory, not the "
             "parent directory. Check https://jekyllrb.com/docs/upgrading/ for more info."
         )
-    if names_own_source:
-        _check_own_source(config)
