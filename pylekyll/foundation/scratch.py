@@ -13,8 +13,8 @@ from pathlib import Path
 if sys.platform != "win32":
     import fcntl
 
-#: The file that marks a folder of this module. It has the number that the file system gave the folder: a person's own
-#: folder may have such a name too, or be a copy.
+#: The file that marks a folder of this module, with the number of the folder in the file system. A person's own folder
+#: may have such a name too, or be a copy.
 _MARK = ".pylekyll-scratch"
 #: Seconds after which a folder without a lock belongs to a killed build: a new folder is locked at once.
 _NEW = 2.0
