@@ -172,7 +172,7 @@ def _theme_file(location: SourceLocation, config: Config) -> Path:
 
 
 def _is_safe(template: str) -> bool:
-    """Return whether a template is an address of a program: browsers run code of other schemes, also after whitespace."""
+    """Return whether a template is a program's address: browsers run code of some schemes, even after spaces."""
     scheme = _SCHEME.match(template)
     return scheme is not None and scheme[1].lower() not in _CODE and not _SPACE.search(template)
 
