@@ -56,6 +56,7 @@ class DocumentDrop(ItemDrop):
     }
 
     def __init__(self, document: Document, views: SiteViews) -> None:
+        self._as_item = None
         self.document = document
         self._data = document.data
         self._path = document.relative_path
@@ -207,6 +208,7 @@ class StaticFileDrop(ItemDrop):
     }
 
     def __init__(self, file: StaticFile) -> None:
+        self._as_item = None
         self.file = file
 
     def get(self, key: str) -> Any:

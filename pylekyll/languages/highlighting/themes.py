@@ -7,25 +7,27 @@ from __future__ import annotations
 
 import json
 import re
-from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import ConfigError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _SPAN = re.compile(r'<span class="([a-z0-9]+)">')
 
 
-def with_styles(html: str, theme: str) -> str:
-    """Return highlighted code with the styles of a theme in place of classes. Raises ``ConfigError`` for another name.
+def with_styles(html: str, styles: Mapping[str, str]) -> str:
+    """Return highlighted code with ``styles`` in place of classes.
 
     The text of the code is escaped, so all tags are those of the formatter.
     """
-    styles = _styles_of(theme)
     return _SPAN.sub(lambda found: f'<span style="{styles.get(found[1], "")}">', html)
 
 
-@lru_cache(maxsize=4)
-def _styles_of(theme: str) -> dict[str, str]:
+def styles_of(theme: str) -> dict[str, str]:
+    """Return the styles of a theme by the short names of tokens. Raises ``ConfigError`` for an unknown theme."""
     known = json.loads(Path(__file__).with_name("themes.json").read_text("utf-8"))
     if theme not in known:
         raise ConfigError(

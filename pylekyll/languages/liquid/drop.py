@@ -121,6 +121,8 @@ class ItemDrop(Drop):
 
     __slots__ = ("_as_item",)
 
+    _as_item: DropItem | None
+
     def as_item(self) -> DropItem:
         """Return the drop as an item of a list that Liquid's own filters made; the same one each time."""
         if not hasattr(self, "_as_item"):
@@ -135,11 +137,6 @@ class DropItem(Drop):
 
     def __init__(self, drop: ItemDrop) -> None:
         self.drop = drop
-
-    @property
-    def ruby_class(self) -> str:  # type: ignore[override]
-        """The class of the drop."""
-        return self.drop.ruby_class
 
     def to_liquid(self) -> ItemDrop:
         """Return the drop."""

@@ -88,6 +88,7 @@ class CodeRenderer:
         self.rouge_3 = options.compat_version == "2.4"
         self.highlighter = (highlighter or rouge) if options.syntax_highlighter == "rouge" else None
         self.is_rouge = self.highlighter is rouge or getattr(self.highlighter, "is_rouge", False)
+        self._themes: dict[str, dict[str, str]] = {}
         common = {key: value for key, value in options.syntax_highlighter_opts.items() if key not in ("span", "block")}
         given = options.syntax_highlighter_opts
         self.span_options = {**common, **_symbol_keys(given.get("span")), "wrap": False}
@@ -172,9 +173,12 @@ class CodeRenderer:
         theme = options.get("inline_theme")
         if code is None or is_plain or not self.is_rouge or not _truthy(theme):
             return code
-        from pylekyll.languages.highlighting.themes import with_styles  # few sites have one
+        from pylekyll.languages.highlighting.themes import styles_of, with_styles  # few sites have one
 
-        return with_styles(code, to_s(theme))
+        name = to_s(theme)
+        if name not in self._themes:
+            self._themes[name] = styles_of(name)
+        return with_styles(code, self._themes[name])
 
     def _add_class(self, attributes: dict[str, str | None], language: str | None) -> None:
         """Add the classes of the highlighter and the language (`add_syntax_highlighter_to_class_attr`)."""
