@@ -60,7 +60,9 @@ def test_nothing_but_what_is_asked_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", sorted(BUILT_IN))
 def test_every_built_in_plugin_registers_something(name: str, tmp_path: Path) -> None:
     log = Log()
-    extensions = extensions_for(tmp_path, log, plugins=[name])
+    (tmp_path / "_i18n").mkdir()
+    (tmp_path / "_i18n" / "en.yml").write_text("a: A\n")
+    extensions = extensions_for(tmp_path, log, plugins=[name], languages=["en"])
     hooked = extensions.has_hooks(["site"], "after_init") or extensions.has_hooks(["pages", "documents"], "post_render")
     assert extensions.generators or extensions.tags or extensions.filters or extensions.converters or hooked
     # Some gems bring files that are fetched by name, which no test waits for.
