@@ -85,8 +85,8 @@ class Drop:
 def method_value(drop: Drop, fields: Iterable[str], data: Mapping[str, object], key: str) -> object:
     """Return what Ruby's public methods of a drop give for one of the names ``METHODS``, which come before its data.
 
-    ``fields`` are the names of the drop's methods. ``count``, ``max``, ``min`` and ``sort`` of a drop with such a key
-    in its data end Ruby's build with a SystemStackError; here the data's value is returned (docs/differences.md).
+    ``fields`` are the names of the drop's fields. If the data has a key ``count``, ``max``, ``min`` or ``sort``, Ruby
+    ends the build with a SystemStackError; here the data's value is returned (docs/differences.md).
     """
     if key == "keys":
         return list(drop.keys())
@@ -125,9 +125,10 @@ class ItemDrop(Drop):
 
     def as_item(self) -> DropItem:
         """Return the drop as an item of a list that Liquid's own filters made; the same one each time."""
-        if not hasattr(self, "_as_item"):
-            self._as_item: DropItem = DropItem(self)
-        return self._as_item
+        item = self._as_item
+        if item is None:
+            item = self._as_item = DropItem(self)
+        return item
 
 
 class DropItem(Drop):
