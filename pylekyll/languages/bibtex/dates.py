@@ -81,7 +81,8 @@ def _month_and_day(text: str) -> tuple[int | None, int | None]:
 
 
 def _status(fields: Mapping[str, str]) -> str:
-    for name in ("pubstate", "year", "date", "note", "howpublished", "status"):
+    of_remarks = () if _YEAR.search(fields.get("year", "")) else ("note", "howpublished")  # they are shown themselves
+    for name in ("pubstate", "year", "date", "status", *of_remarks):
         words = re.sub(r"[^a-z]", "", fields.get(name, "").lower())
         if words in _STATES:
             return _STATES[words]

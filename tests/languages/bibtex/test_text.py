@@ -157,6 +157,8 @@ def test_the_same_person(one: str, other: str, *, same: bool) -> None:
         ({"year": "in press"}, PartialDate(status="in press")),
         ({"year": "2026", "pubstate": "inpress"}, PartialDate(2026, status="in press")),
         ({"year": "to appear"}, PartialDate(status="forthcoming")),
+        ({"note": "Under review"}, PartialDate(status="submitted")),
+        ({"year": "2026", "note": "Under review"}, PartialDate(2026)),
         ({"year": "2020", "month": "13"}, PartialDate(2020)),
         ({}, PartialDate()),
     ],
