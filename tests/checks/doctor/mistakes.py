@@ -431,7 +431,7 @@ MISTAKES = {
     "amazon-key": config("secret-committed", "key: AKIA" + "Q7R2" * 4, "key: AKIA"),
     "private-key": Mistake(
         "secret-committed",
-        "a.pem",
+        "_keys/a.txt",
         "-----BEGIN RSA PRIVATE " + "KEY-----\n" + "MIIE" * 20 + "\n",
         1,
         "-----BEGIN PUBLIC " + "KEY-----\n" + "MIIE" * 20 + "\n",
