@@ -42,7 +42,7 @@ def site(tmp_path: Path) -> Iterator[Path]:
     sys.setrecursionlimit(1000)
 
 
-@pytest.mark.parametrize("command", ["build", "build --safe", "build --incremental", "doctor", "clean"])
+@pytest.mark.parametrize("command", ["build --safe", "doctor"])
 @pytest.mark.parametrize("place", ["deep", "_posts", "_includes", "_layouts", "_data", "_sass", "_plugins", "assets"])
 def test_deep_folders_of_a_source(place: str, command: str, site: Path) -> None:
     nest(site / place)
