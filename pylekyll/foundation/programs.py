@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from subprocess import DEVNULL, PIPE
 from typing import TYPE_CHECKING, AnyStr, NamedTuple
@@ -51,12 +51,11 @@ class Process(subprocess.Popen[AnyStr]):
             raise FileNotFoundError(f"'{command[0]}' is not an absolute path")
         variables = {**(environment or os.environ), **(added or {})}
         self._line = () if outlives or sys.platform == "win32" else os.pipe()
-        try:
+        with ExitStack() as failing:
+            failing.callback(self._close_line)
             super().__init__(list(command), env=variables, pass_fds=self._line[:1], **settings)
             self._tie()
-        except BaseException:
-            self._close_line()
-            raise
+            failing.pop_all()
 
     def __exit__(
         self, kind: type[BaseException] | None, value: BaseException | None, traceback: TracebackType | None
@@ -105,15 +104,13 @@ def run_program(
     process: Process[bytes] = Process(
         command, environment=environment, added=added, cwd=folder, stdin=given, stdout=PIPE, stderr=PIPE
     )
-    with process:
-        try:
+    try:
+        with process, ExitStack() as failing:
+            failing.callback(process.kill)
             output, errors = process.communicate(text, seconds)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise TimeoutError(f"{command[0]} did not finish within {seconds:g} seconds") from None
-        except BaseException:
-            process.kill()
-            raise
+            failing.pop_all()
+    except subprocess.TimeoutExpired:
+        raise TimeoutError(f"{command[0]} did not finish within {seconds:g} seconds") from None
     return Finished(process.returncode, output, errors)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.identity import Identity, flat, identity_of
 from pylekyll.academic.importing.records import Record
-from pylekyll.academic.importing.sameness import Relation, is_later_venue, relation
+from pylekyll.academic.importing.sameness import Relation, has_one_id, is_later_venue, relation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,14 +139,10 @@ def _related(one: Known, record: Record, identity: Identity) -> Relation:
 def _would_mix(one: Known, record: Record, identity: Identity) -> bool:
     """Return whether a record may be another version, whose fields would be mixed with those of a publication."""
     mine = one.identity
-    has_one_id = _has_one_id(mine, identity)
-    if identity.kind and not mine.kind and (one.entry is not None or not has_one_id):
+    has_common_id = has_one_id(mine, identity)
+    if identity.kind and not mine.kind and (one.entry is not None or not has_common_id):
         return True
-    return is_later_venue(mine, identity) or (not has_one_id and one.is_of(record) and one.misses(record))
-
-
-def _has_one_id(one: Identity, other: Identity) -> bool:
-    return bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
+    return is_later_venue(mine, identity) or (not has_common_id and one.is_of(record) and one.misses(record))
 
 
 def _rank(one: Known, record: Record, identity: Identity, found: Relation) -> tuple[int, ...]:

@@ -88,6 +88,11 @@ def is_same_venue(one: str, other: str) -> bool:
     return _is_abbreviated(_words(one), _words(other)) or _is_acronym(one, other) or _is_acronym(other, one)
 
 
+def has_one_id(one: Identity, other: Identity) -> bool:
+    """Return whether two publications have one DOI or one arXiv id in common."""
+    return bool((one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv))
+
+
 def is_later_venue(one: Identity, other: Identity) -> bool:
     """Return whether the other publication adds a venue to one of another year."""
     apart = _years_apart(one, other)
@@ -97,10 +102,9 @@ def is_later_venue(one: Identity, other: Identity) -> bool:
 def _is_one_work(one: Identity, other: Identity) -> bool:
     if one.whole and one.whole == other.whole:
         return True
-    has_one_id = (one.doi and one.doi == other.doi) or (one.arxiv and one.arxiv == other.arxiv)
     if is_same_title(one, other):
         return True
-    if not has_one_id or not has_same_authors(one, other):
+    if not has_one_id(one, other) or not has_same_authors(one, other):
         return False
     return not one.title or not other.title or one.title == other.main_title or one.main_title == other.title
 

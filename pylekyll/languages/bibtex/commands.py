@@ -63,7 +63,7 @@ STYLED: Final[dict[str, str]] = {
     **dict.fromkeys(("textbf", "mkbibbold", "strong", "mathbf", "boldsymbol", "bm", "pmb"), "strong"),
     **dict.fromkeys(("textsc", "mkbibacro", "mkbibsc"), "small-caps"),
     **dict.fromkeys(("texttt", "code", "mathtt"), "code"),
-    **dict.fromkeys(("textsuperscript", "sp", "up", "mkbibsuperscript"), "sup"),
+    **dict.fromkeys(("textsuperscript", "sp", "mkbibsuperscript"), "sup"),
     **dict.fromkeys(("textsubscript", "sb", "mkbibsubscript"), "sub"),
 }
 SWITCHES: Final[dict[str, str]] = {
@@ -77,8 +77,8 @@ PLAIN: Final = frozenset(
     {
         *("textrm", "textsf", "textup", "textmd", "textnormal", "text", "mbox", "hbox", "fbox", "underline", "uline"),
         *("mathrm", "mathsf", "mathnormal", "mathcal", "mathfrak", "mathscr", "operatorname", "ensuretext", "makebox"),
-        *("title", "url*", "texorpdfstring", "nohyphens", "lowercase*", "rlap", "llap", "textlatin", "hspace*"),
-        *("displaystyle*", "textls", "texthebrew", "textgreek", "textcyr", "latintext*", "lefteqn", "ce", "mathop"),
+        *("title", "texorpdfstring", "nohyphens", "rlap", "llap", "textlatin"),
+        *("textls", "texthebrew", "textgreek", "textcyr", "lefteqn", "ce", "mathop", "num", "si", "unit"),
     }
 )
 EMPTY: Final = frozenset(
@@ -87,7 +87,7 @@ EMPTY: Final = frozenset(
         *("footnotesize", "scriptsize", "tiny", "large", "Large", "LARGE", "huge", "Huge", "protect", "xspace"),
         *("relax", "noindent", "left", "right", "big", "Big", "bigl", "bigr", "Bigl", "Bigr", "limits", "nolimits"),
         *("displaystyle", "textstyle", "scriptstyle", "centering", "maketitle", "cal", "unboldmath", "nolinebreak"),
-        *("newblock", "break", "allowbreak", "bibrangedash*", "nobreak", "ignorespaces", "par*", "smallskip"),
+        *("newblock", "break", "allowbreak", "nobreak", "ignorespaces", "smallskip"),
         *("/", "-", "!", "@", "(", ")", "[", "]", "medskip", "bigskip", "cyrillictext", "latintext", "sloppy", "null"),
     }
 )

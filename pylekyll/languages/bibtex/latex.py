@@ -10,31 +10,12 @@ import re
 import unicodedata
 from functools import lru_cache
 
+from pylekyll.languages.bibtex.commands import ACCENTS
 from pylekyll.languages.bibtex.latex_symbols import LETTERS, SYMBOLS
 
 #: Texts without any of these stay as they are.
 _SPECIAL = re.compile(r"[\\{}$~`'\-]|[^\x00-\u02ff]")
 
-_COMBINING = {
-    "'": "\u0301",
-    "`": "\u0300",
-    '"': "\u0308",
-    "^": "\u0302",
-    "~": "\u0303",
-    "=": "\u0304",
-    ".": "\u0307",
-    "u": "\u0306",
-    "v": "\u030c",
-    "H": "\u030b",
-    "c": "\u0327",
-    "k": "\u0328",
-    "b": "\u0331",
-    "d": "\u0323",
-    "r": "\u030a",
-    "t": "\u0361",
-    "G": "\u030f",
-    "M": "\u0322",
-}
 _LETTER = r"[^\W\d_]"
 #: ``\c c`` is ``\c{c}``; a word's command (``\ss a``) and an escaped character (``\& a``) are not.
 _SPACED = re.compile(rf"\\([^\s&%#_${{}}~ij])[ \t\r\n\f\v]+({_LETTER}|\\[ij]\b)")
@@ -84,7 +65,7 @@ def _decode_letters(text: str) -> str:
 def _accented(match: re.Match[str]) -> str:
     letter = match[2]
     base = LETTERS[letter[1]] if letter[0] == "\\" else letter
-    return unicodedata.normalize("NFC", base + _COMBINING[match[1]])
+    return unicodedata.normalize("NFC", base + ACCENTS[match[1]])
 
 
 def _symbol(match: re.Match[str]) -> str:

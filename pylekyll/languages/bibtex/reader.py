@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.bibtex import commands
+from pylekyll.languages.bibtex.addresses import written_address
 from pylekyll.languages.bibtex.commands import CHARACTERS
 from pylekyll.languages.bibtex.tree import BREAK, Formula, Link, Styled
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from pylekyll.languages.bibtex.tree import Part, Parts
 
 _TOKEN = re.compile(
@@ -39,8 +43,10 @@ _SCRIPT = re.compile(
 _ENVIRONMENT = re.compile(r"\s*\{([A-Za-z]+\*?)\}")
 _FORMULAS = frozenset({"math", "displaymath", "equation", "align", "gather", "multline", "eqnarray"})
 _BLACKBOARD = dict(zip("CHNPQRZE", "ℂℍℕℙℚℝℤ𝔼", strict=True))
-_SUFFIX = re.compile(r"\[[^\]\[]*\]")
+_OPTION = re.compile(r"\[[^\]\[]*\]")
 _DEEPEST = 40
+_SUPERSCRIPTS = dict(zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
+_SUBSCRIPTS = dict(zip("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
 
 
 class TextReader:
@@ -138,7 +144,7 @@ class TextReader:
         return self._latex[start:]
 
     def _skip_option(self) -> None:
-        if match := _SUFFIX.match(self._latex, self._at):
+        if match := _OPTION.match(self._latex, self._at):
             self._at = match.end()
 
     # -- commands -----------------------------------------------------------------------------------------------
@@ -154,10 +160,10 @@ class TextReader:
 
     def _command(self, name: str) -> list[Part]:
         name = name.removesuffix("*") or name
-        self._use_braces(name)
         if commands.is_accent(name, in_formula=self._in_formula):
             return [self._accent(name)]
         if name in CHARACTERS:
+            self._at += 2 * self._latex.startswith("{}", self._at)  # the empty braces of ``\\LaTeX{} is``
             return [CHARACTERS[name]]
         if name in commands.EMPTY:
             return []
@@ -175,11 +181,6 @@ class TextReader:
             return []
         return self._special(name)
 
-    def _use_braces(self, name: str) -> None:
-        r"""Pass the empty braces after a character: ``\LaTeX{} is``."""
-        if name in CHARACTERS and self._latex.startswith("{}", self._at):
-            self._at += 2
-
     def _special(self, name: str) -> list[Part]:
         """Read a command that is neither a character nor a style."""
         if name in {"url", "path", "nolinkurl", "doi", "href", "arxiv"}:
@@ -192,12 +193,10 @@ class TextReader:
             self._skip_option()
             return [BREAK, "• "]
         if name in {"MakeUppercase", "uppercase", "MakeTextUppercase", "MakeLowercase", "lowercase"}:
-            from pylekyll.languages.bibtex.text import of_parts
-
             text = of_parts(self._argument())
             return [text.upper() if "pper" in name else text.lower()]
-        if name in {"ensuremath", "num", "si", "unit"}:
-            return [Formula(self._written_argument())] if name == "ensuremath" else list(self._argument())
+        if name == "ensuremath":
+            return [Formula(self._written_argument())]
         return self._of_formula(name) if self._in_formula else self._unknown(name)
 
     def _unknown(self, name: str) -> list[Part]:
@@ -223,16 +222,12 @@ class TextReader:
         return [f"{name} " if self._latex[self._at : self._at + 1].isalnum() else name]  # \log, \max and others
 
     def _accent(self, name: str) -> str:
-        from pylekyll.languages.bibtex.text import of_parts
-
         base = of_parts(self._argument())
         if not base:
             return {"~": "~", "^": "^"}.get(name, "")
         return commands.accented(name, base)
 
     def _link(self, name: str) -> list[Part]:
-        from pylekyll.languages.bibtex.addresses import written_address
-
         given = written_address(self._written_argument())
         url = {"doi": "https://doi.org/", "arxiv": "https://arxiv.org/abs/"}.get(name, "") + given
         parts = self._argument() if name == "href" else (given,)
@@ -254,11 +249,12 @@ class TextReader:
 
     def _formula(self, opening: str) -> list[Part]:
         """Read a formula; a dollar sign without a partner is a dollar sign."""
-        search = None if opening in self._unpaired else _FORMULA_END[opening].search
-        end = search(self._latex, self._at) if search else None
-        if end is None or self._in_formula:
+        if self._in_formula:
+            return []
+        end = None if opening in self._unpaired else _FORMULA_END[opening].search(self._latex, self._at)
+        if end is None:
             self._unpaired.add(opening)
-            return [opening if opening == "$" and not self._in_formula else ""]
+            return [opening] if opening == "$" else []
         inner = self._latex[self._at : end.start()].strip()
         self._at = end.end()
         if script := _SCRIPT.match(inner):
@@ -267,8 +263,6 @@ class TextReader:
 
 
 def _bracketed(parts: Parts) -> Parts:
-    from pylekyll.languages.bibtex.text import of_parts
-
     return parts if len(of_parts(parts)) < 2 else ("(", *parts, ")")
 
 
@@ -281,3 +275,41 @@ def _joined(parts: list[Part]) -> Parts:
         elif part != "":
             found.append(part)
     return tuple(found)
+
+
+# -- plain text ----------------------------------------------------------------------------------------------------
+
+
+def readable(formula: str) -> Parts:
+    """Return the parts that a formula is read as where there is no converter for it."""
+    return TextReader(formula, in_formula=True).read()
+
+
+def of_parts(parts: Parts) -> str:
+    """Return parts as plain text, with all whitespace as it is."""
+    return "".join(_plain(parts))
+
+
+def _plain(parts: Iterable[Part]) -> Iterator[str]:
+    for part in parts:
+        if isinstance(part, str):
+            yield part if part.isascii() else unicodedata.normalize("NFC", part)
+        elif isinstance(part, Formula):
+            yield of_parts(_flat(readable(part.latex)))
+        else:
+            yield from _plain(part.parts)
+
+
+def _flat(parts: Parts) -> Parts:
+    """Return parts of a formula with exponents and indices written in one line."""
+    return tuple(_raised(part) if isinstance(part, Styled) else part for part in parts)
+
+
+def _raised(part: Styled) -> str:
+    inner = of_parts(_flat(part.parts)).strip()
+    if part.style not in {"sup", "sub"}:
+        return inner
+    table, mark = (_SUPERSCRIPTS, "^") if part.style == "sup" else (_SUBSCRIPTS, "_")
+    if all(each in table for each in inner):
+        return "".join(table[each] for each in inner)
+    return f"{mark}{inner}" if len(inner) == 1 or re.fullmatch(r"[\d.]+", inner) else f"{mark}({inner})"

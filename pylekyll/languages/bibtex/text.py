@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
-from pylekyll.languages.bibtex.reader import TextReader
-from pylekyll.languages.bibtex.tree import BREAK, Formula, Link, Styled
+from pylekyll.languages.bibtex.reader import TextReader, of_parts, readable
+from pylekyll.languages.bibtex.tree import BREAK, Formula, Link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ class Text:
 
     def plain(self) -> str:
         """Return the text without markup in NFC, for titles, metadata and search; paragraphs stay apart."""
-        written = "".join(_plain(self.parts))
+        written = of_parts(self.parts)
         if "\n" not in written and "  " not in written:
             return written.strip(" \t")
         return BREAK.join(_SPACES.sub(" ", each).strip() for each in _BREAKS.split(written) if each.strip())
@@ -66,45 +66,6 @@ def read_text(latex: str) -> Text:
     reader = TextReader(latex)
     parts = reader.read()
     return Text(parts, tuple(dict.fromkeys(reader.unknown)))
-
-
-def readable(formula: str) -> Parts:
-    """Return the parts that a formula is read as where there is no converter for it."""
-    return TextReader(formula, in_formula=True).read()
-
-
-def of_parts(parts: Parts) -> str:
-    """Return parts as plain text, with all whitespace as it is."""
-    return "".join(_plain(parts))
-
-
-def _plain(parts: Iterable[Part]) -> Iterator[str]:
-    for part in parts:
-        if isinstance(part, str):
-            yield part if part.isascii() else unicodedata.normalize("NFC", part)
-        elif isinstance(part, Formula):
-            yield of_parts(_flat(readable(part.latex)))
-        else:
-            yield from _plain(part.parts)
-
-
-def _flat(parts: Parts) -> Parts:
-    """Return parts of a formula with exponents and indices written in one line."""
-    return tuple(_raised(part) if isinstance(part, Styled) else part for part in parts)
-
-
-_SUPERSCRIPTS = dict(zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
-_SUBSCRIPTS = dict(zip("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
-
-
-def _raised(part: Styled) -> str:
-    inner = of_parts(_flat(part.parts)).strip()
-    if part.style not in {"sup", "sub"}:
-        return inner
-    table, mark = (_SUPERSCRIPTS, "^") if part.style == "sup" else (_SUBSCRIPTS, "_")
-    if all(each in table for each in inner):
-        return "".join(table[each] for each in inner)
-    return f"{mark}{inner}" if len(inner) == 1 or re.fullmatch(r"[\d.]+", inner) else f"{mark}({inner})"
 
 
 def _html(parts: Iterable[Part], *, math: bool, links: bool) -> Iterator[str]:
