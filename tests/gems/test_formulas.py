@@ -63,3 +63,32 @@ def test_a_mistake_is_reported_with_its_file_and_the_page_keeps_its_source(tmp_p
     (finding,) = [finding for finding in report.findings if finding.code == "math-formula"]
     assert str(finding.location) == "index.md"
     assert r"\frac{a" in finding.message
+
+
+def test_unknown_commands_are_their_names(tmp_path: Path) -> None:
+    page, report = built(tmp_path, r"The rate of $$\HB$$ is $$\HB_{\opt}$$.", math=True)
+    assert "\\" not in page
+    assert page.count(">HB<") == 2
+    findings = [finding for finding in report.findings if finding.code == "math-formula"]
+    assert len(findings) == 2
+    assert all("\\HB" in finding.message for finding in findings)
+
+
+@pytest.mark.parametrize(("name", "macro"), [("A", r"\unknown"), ("A{", "x")])
+def test_a_macro_that_cannot_be_read_is_reported_and_left_out(tmp_path: Path, name: str, macro: str) -> None:
+    config = f"theme: academic\nmath:\n  macros:\n    '{name}': '{macro}'\n    B: '\\mathbb{{B}}'\n"
+    page, report = built(tmp_path, r"$$\A + \B$$", config)
+    assert ">A</mi>" in page
+    assert ">𝔹</mi>" in page
+    first = next(finding for finding in report.findings if finding.code == "math-formula")
+    assert first.message.startswith(f"The macro '{name}' cannot be read: ")
+    assert str(first.location) == "_config.yml:3"
+
+
+@pytest.mark.parametrize("macro", [r"\frac{", "#9", r"\A"])
+def test_a_macro_that_cannot_be_used_leaves_the_source_of_its_formulas(tmp_path: Path, macro: str) -> None:
+    config = f"theme: academic\nmath:\n  macros:\n    A: '{macro}'\n"
+    page, report = built(tmp_path, r"$$\A$$ and $$b$$", config)
+    assert r"\(\A\)" in page
+    assert "<mi>b</mi>" in page
+    assert [finding.code for finding in report.findings] == ["math-formula"]

@@ -15,9 +15,12 @@ from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.html_fragment import is_html
+from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from math_core import LatexToMathML
 
     from pylekyll.foundation.log import Log
     from pylekyll.plugins.api import Extensions
@@ -36,18 +39,34 @@ _FORMULA = lazy_pattern(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P
 #: The title of the window and the contents of metadata, where there is no place for elements.
 _PLAIN = lazy_pattern(r"<title\b[^>]*>[^<]*</title\s*>|<meta\b[^>]*>", re.IGNORECASE)
 _DOLLARS = lazy_pattern(r"\$\$([^$\n]+)\$\$")
+_UNKNOWN = lazy_pattern(r'Unknown command "\\([A-Za-z]+)"')
+_MACRO = lazy_pattern(r"macro(\d+):\d+: ")
 _MOST = 5000
 
 
 class Formulas:
     """Converts the formulas of rendered pages, each formula once: lists and excerpts repeat them."""
 
-    def __init__(self, log: Log, macros: dict[str, str]) -> None:
-        from math_core import LatexToMathML
-
+    def __init__(self, log: Log, macros: dict[str, str], location: SourceLocation | None = None) -> None:
+        """Take the macros that can be read: names without the backslash, and LaTeX. ``location`` is their place."""
         self._log = log
-        self._converter = LatexToMathML(macros=macros, fancy_error=False)
+        self._converter = self._with_macros(dict(macros), location)
         self._known: dict[tuple[str, bool], str | None] = {}
+
+    def _with_macros(self, macros: dict[str, str], location: SourceLocation | None) -> LatexToMathML:
+        from math_core import LatexError, LatexToMathML
+
+        try:
+            return LatexToMathML(macros=macros, fancy_error=False)
+        except LatexError as error:
+            mistake = to_s(str(error)).splitlines()[0]
+        found = _MACRO.match(mistake)
+        name = list(macros)[int(found[1])] if found else ""
+        message = f"The macro '{name}' cannot be read: {mistake.removeprefix(found[0] if found else '')}"
+        hint = "Formulas are converted without it. Correct it under `math: macros`."
+        self._log.report(Diagnostic("math-formula", Severity.WARNING, message, location, hint), TOPIC)
+        others = {key: value for key, value in macros.items() if key != name} if found else {}
+        return self._with_macros(others, location)
 
     def fill(self, subject: Any, *_: Any) -> None:
         """Replace the formulas in the output of a page or document."""
@@ -85,18 +104,33 @@ class Formulas:
         return self._known[latex, is_block]
 
     def _convert(self, latex: str, is_block: bool, item: Item) -> str | None:
+        mathml, mistake = self._with_names(latex, is_block)
+        if mistake:
+            shown = latex if len(latex) <= 60 else f"{latex[:60]}…"
+            message = f"The formula '{shown}' cannot be converted: {mistake}"
+            stands = "its source" if mathml is None else "the names of the commands"
+            hint = f"The page shows {stands}. Fix the formula, or define its commands under `math: macros`."
+            location = SourceLocation(item.relative_path)
+            self._log.report(Diagnostic("math-formula", Severity.WARNING, message, location, hint), TOPIC)
+        if mathml is None:
+            return None
+        return f'<span class="math-block" tabindex="0">{mathml}</span>' if is_block else mathml
+
+    def _with_names(self, latex: str, is_block: bool) -> tuple[str | None, str]:
+        """Return a formula as MathML, in which unknown commands are their names, and the first mistake in it."""
         from math_core import LatexError
 
         try:
-            mathml = self._converter.convert_with_local_state(latex, displaystyle=is_block)
+            return self._converter.convert_with_local_state(latex, displaystyle=is_block), ""
         except LatexError as error:
-            shown = latex if len(latex) <= 60 else f"{latex[:60]}…"
-            message = f"The formula '{shown}' cannot be converted: {to_s(str(error)).splitlines()[0]}"
-            hint = "The page shows its source. Fix the formula, or define its commands under `math: macros`."
-            location = SourceLocation(item.relative_path)
-            self._log.report(Diagnostic("math-formula", Severity.WARNING, message, location, hint), TOPIC)
-            return None
-        return f'<span class="math-block" tabindex="0">{mathml}</span>' if is_block else mathml
+            mistake = to_s(str(error)).splitlines()[0]
+        unknown = _UNKNOWN.search(mistake)
+        named = latex
+        if unknown is not None:
+            named = re.sub(rf"\\{unknown[1]}(?![A-Za-z])", rf"\\mathrm{{{unknown[1]}}}", latex)
+        if named == latex:  # another mistake, or one of a macro
+            return None, mistake
+        return self._with_names(named, is_block)[0], mistake
 
 
 def _as_plain(markup: str) -> str:
@@ -123,7 +157,8 @@ def register(extensions: Extensions) -> None:
 
     def fill(subject: Any, *arguments: Any) -> None:
         if not filler:
-            filler.append(Formulas(extensions.log, {to_s(name).lstrip("\\"): to_s(value) for name, value in given}))
+            names = {to_s(name).lstrip("\\"): to_s(value) for name, value in given}
+            filler.append(Formulas(extensions.log, names, setting_location(subject.site.source, _KEY, "macros")))
         filler[0].fill(subject, *arguments)
 
     extensions.add_hook(("pages", "documents"), "post_render", fill, incremental=True)

@@ -18,6 +18,7 @@ from pylekyll.plugins.computed import computed
 from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.page import Page
+from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,6 +128,7 @@ def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tupl
     if not paths:
         return []
     contents = [(path.relative_to(site.source).as_posix(), path.read_bytes()) for path in paths]
+    _keep_as_files(site, {shown for shown, _ in contents})
     has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
     inputs = (contents, owner.names, has_pages, _has_formulas(site))
     found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, has_pages=has_pages))
@@ -137,6 +139,14 @@ def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tupl
         page.data["publication"] = of_page
         site.pages.append(page)
     return list(zip(found["orders"], found["listed"], strict=True))
+
+
+def _keep_as_files(site: Site, paths: set[str]) -> None:
+    """Publish BibTeX files with front matter, as al-folio has them, as they are: ``{{DNA}`` is BibTeX, not Liquid."""
+    pages = [page for page in site.pages if page.relative_path in paths]
+    for page in pages:
+        site.pages.remove(page)
+        site.static_files.append(StaticFile(site, site.source / page.relative_path, page.directory, page.name))
 
 
 def _has_formulas(site: Site) -> bool:

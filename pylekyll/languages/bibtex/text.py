@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.languages.bibtex.markup import without_markup
 from pylekyll.languages.bibtex.reader import TextReader, of_parts, readable
 from pylekyll.languages.bibtex.tree import BREAK, Formula, Link
 
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
 
 _ELEMENTS: Final = {"em": "em", "strong": "strong", "code": "code", "sup": "sup", "sub": "sub"}
 #: Texts without any of these are what they mean.
-_SPECIAL = re.compile(r"[\\{}$~`'\"]|--")
+_SPECIAL = re.compile(r"[\\{}$~`'\"<&]|--")
+#: How HTML in a text begins, in any of its spellings.
+_MARKUP = re.compile(r"[<&]|\\(?:less|textless|math(?:semicolon|plus)|up[a-z])")
+#: Wiley's exports escape the dollar signs of formulas: ``mW \${\mathrm{m}}^{2}\$``.
+_ESCAPED_FORMULA = re.compile(r"\\\$([^$\n]{0,200}?[\^_\\][^$\n]{0,200}?)\\\$")
 #: Mendeley escapes the LaTeX that a title has: ``CO{\\$}{\\_}2{\\$}``.
 _ESCAPED_TWICE = re.compile(r"\{\\(?:([${}_])|textbackslash)\}|\{\\(\^)\{\}\}")
 _SPACES = re.compile(r"[ \t\r\n]+")
@@ -63,6 +68,10 @@ def read_text(latex: str) -> Text:
         return Text((latex,))
     if latex.count(r"{\$}") > 1:
         latex = _ESCAPED_TWICE.sub(lambda found: found[1] or found[2] or "\\", latex)
+    if _MARKUP.search(latex):
+        latex = without_markup(latex)
+    if r"\$" in latex:
+        latex = _ESCAPED_FORMULA.sub(r"$\1$", latex)
     reader = TextReader(latex)
     parts = reader.read()
     return Text(parts, tuple(dict.fromkeys(reader.unknown)))

@@ -131,3 +131,11 @@ def test_the_email_address_is_not_in_the_feed(tmp_path: Path) -> None:
     for shown, more in ((False, ""), (True, "feed: {email: true}\n")):
         built(tmp_path, {"_config.yml": config + settings + more, **post})
         assert ("s@s.example" in (tmp_path / "_site/feed.xml").read_text("utf-8")) is shown
+
+
+def test_a_file_with_front_matter_is_read_and_published_as_it_is(tmp_path: Path) -> None:
+    entries = "---\n---\n@article{a, title={{DNA} and {{RNA}}}, author={Ek, Bo}, year=2020}\n"
+    (tmp_path / "papers.bib").write_text(entries, "utf-8")
+    text = listed(tmp_path, "", "publications: {source: papers.bib}\n")
+    assert "DNA and RNA" in text
+    assert (tmp_path / "_site/papers.bib").read_text("utf-8") == entries
