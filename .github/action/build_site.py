@@ -1,4 +1,4 @@
-"""Builds the site as the action's inputs say; the status is pylekyll's own.
+"""Builds the site as the action's inputs say, or with the word ``doctor`` checks it; the status is pylekyll's own.
 
 In: ``INPUT_*``; ``GITHUB_WORKSPACE`` and ``RUNNER_TEMP``, as the runner sets them; ``JEKYLL_ENV`` and what plugins
 read.
@@ -6,6 +6,7 @@ read.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -22,19 +23,23 @@ if TYPE_CHECKING:
 _OUR_OWN = re.compile(r"^(theme:[ \t]*([\"']?)academic\2[ \t]*(#.*)?$|pylekyll:)", re.MULTILINE)
 
 
+#: Where a site's configuration is, the first that exists (``Jekyll::Configuration#config_files``).
+_CONFIGURATIONS = ("_config.yml", "_config.yaml", "_config.toml")
+
+
 class InputError(Exception):
     """An input that cannot be meant."""
 
 
-def main(environ: Mapping[str, str]) -> int:
-    """Build; the status of the step."""
+def main(environ: Mapping[str, str], *, checks: bool = False) -> int:
+    """Build, or check; the status of the step."""
     try:
-        source, options = arguments(environ)
+        source, options = doctors_arguments(environ) if checks else arguments(environ)
     except InputError as error:
         complain(str(error), environ)
         return 1
     python = environment_python(environment_root(environ))
-    command = python_command(python, "-m", "pylekyll", "build", *options)
+    command = python_command(python, "-m", "pylekyll", "doctor" if checks else "build", *options)
     # One stream, so that the runner shows lines in the order in which they were written. The Gemfile is looked for
     # where the command runs.
     status = subprocess.run(command, cwd=source, stderr=subprocess.STDOUT, check=False).returncode
@@ -43,16 +48,39 @@ def main(environ: Mapping[str, str]) -> int:
 
 def arguments(environ: Mapping[str, str]) -> tuple[Path, list[str]]:
     """The folder of the site, and the options of ``pylekyll build``. Raises ``InputError``."""
-    source = place("source", environ)
+    source = source_folder(environ)
     destination = place("destination", environ)
-    if not source.is_dir():
-        raise InputError(f"There is no folder '{environ['INPUT_SOURCE']}' in the repository to build a site from.")
     options = ["--source", str(source), "--destination", str(destination), "--profile"]
     options += [f"--{name}" for name in ("future", "verbose", "strict") if is_true(name, environ)]
     if environ.get("INPUT_BASEURL"):
         options += ["--baseurl", environ["INPUT_BASEURL"]]
+    return source, [*options, *of_configuration(source, environ)]
+
+
+def doctors_arguments(environ: Mapping[str, str]) -> tuple[Path, list[str]]:
+    """The folder of the site, and the options of ``pylekyll doctor``. Raises ``InputError``."""
+    source = source_folder(environ)
+    return source, ["--source", str(source), "--format", "github", *of_configuration(source, environ)]
+
+
+def source_folder(environ: Mapping[str, str]) -> Path:
+    """The folder of the site. Raises ``InputError`` where it is missing."""
+    source = place("source", environ)
+    if not source.is_dir():
+        raise InputError(f"There is no folder '{environ['INPUT_SOURCE']}' in the repository to build a site from.")
+    return source
+
+
+def of_configuration(source: Path, environ: Mapping[str, str]) -> list[str]:
+    """The options that say which configuration and which Jekyll's output it is; the input `url` is a second file."""
+    options = []
+    if environ.get("INPUT_URL"):
+        written = Path(environ["RUNNER_TEMP"], "pylekyll", "url.yml")  # JSON is YAML
+        written.write_text(json.dumps({"url": environ["INPUT_URL"]}), "utf-8")
+        own = [str(source / name) for name in _CONFIGURATIONS if (source / name).is_file()][:1]
+        options += ["--config", ",".join([*own, str(written)])]
     compat = profile(source, environ.get("INPUT_COMPAT") or "auto")
-    return source, options if compat == "auto" else [*options, "--compat", compat]
+    return options if compat == "auto" else [*options, "--compat", compat]
 
 
 def is_true(name: str, environ: Mapping[str, str]) -> bool:
@@ -90,4 +118,4 @@ def profile(source: Path, compat: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(os.environ))
+    sys.exit(main(os.environ, checks=sys.argv[1:] == ["doctor"]))

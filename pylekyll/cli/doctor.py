@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,8 +19,6 @@ from pylekyll.foundation.errors import ConfigError, SourceError, UsageError
 from pylekyll.foundation.log import Log
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from pylekyll.checks.doctor import Examination
     from pylekyll.checks.doctor.external import Outside
     from pylekyll.checks.doctor.fixes import Fix
@@ -69,7 +68,7 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
             except (ConfigError, SourceError) as error:  # programs read the output: the error is a finding in it
                 examination = doctor.of_error(error)
             examination.add_first(heard.findings, ignored, only)
-            text = FORMATS[output_format](examination, asked["everything"])
+            text = FORMATS[output_format](examination, Path(options["source"] or "."), asked["everything"])
             click.echo(text if output_format == "github" else printable_json(text))
         if not examination.passed:
             raise click.exceptions.Exit(1)

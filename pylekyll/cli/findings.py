@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+from collections import Counter
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.cli.github import workflow_command
+from pylekyll.cli.github import in_workspace, workflow_command
+from pylekyll.foundation.diagnostics import Severity
 from pylekyll.foundation.log import Level
 from pylekyll.foundation.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from pylekyll.checks.doctor import Examination, Finding
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
 #: Findings that Jekyll's own ``doctor`` prints.
 _JEKYLLS = frozenset({"url-setting", "urls-differ-by-case", "destination-shared", "posts-outside-collections-dir"})
+_NAMES = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "note"}
 _LEVELS = {"notice": "note", "warning": "warning", "error": "error"}
 _LONGEST = 100
 _DETAILS = "{} not shown: deprecations, and warnings in files of themes and libraries. `--all` shows everything."
@@ -39,15 +43,34 @@ def show_as_text(examination: Examination, log: Log, source: Path, *, everything
     for finding in examination.findings if everything else grouped(examination.shown, _JEKYLLS):
         if finding.diagnostic.code in _JEKYLLS:
             _show_as_jekyll(finding, log)
+        elif finding.diagnostic.severity is Severity.NOTICE:
+            shown = _with_excerpt(finding.diagnostic, source)
+            log.add(Level.INFO, finding.topic, shown.message, shown)
         else:
             log.report(_with_excerpt(finding.diagnostic, source), topic=finding.topic)
     details = 0 if everything else len(examination.findings) - len(examination.shown)
     if details:
         log.info("Details:", _DETAILS.format(f"{details} findings are" if details > 1 else "1 finding is"))
-    if examination.passed and len(examination.findings) == details:
+    counted = examination.findings if everything else examination.shown
+    if examination.passed and all(each.diagnostic.severity is Severity.NOTICE for each in counted):
         log.info("Your test results", "are in. Everything looks fine.")
-    elif examination.passed:
-        log.info("Your test results", "are in. The site can be built; see the warnings above.")
+    if counted:
+        log.info("Summary:", _summary(counted, examination))
+
+
+def _summary(findings: Sequence[Finding], examination: Examination) -> str:
+    """Return how many findings there are of each severity, in how many files, and whether the site can be published."""
+    counts = Counter(each.diagnostic.severity for each in findings)
+    parts = [
+        f"{counts[severity]} {name}{'s' * (counts[severity] > 1)}"
+        for severity, name in _NAMES.items()
+        if counts[severity]
+    ]
+    numbers = " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1]]))
+    files = len({each.diagnostic.location.path for each in findings if each.diagnostic.location is not None})
+    where = f" in {files} file{'s' * (files > 1)}" if files else ""
+    end = "The site can be built." if examination.passed else "Mend the errors before you publish."
+    return f"{numbers}{where}. {end if examination.passed or counts[Severity.ERROR] else ''}".rstrip()
 
 
 def _with_excerpt(each: Diagnostic, source: Path) -> Diagnostic:
@@ -77,7 +100,7 @@ def _show_as_jekyll(finding: Finding, log: Log) -> None:
         log.add(Level.WARN, "")
 
 
-def _as_json(examination: Examination, _: bool = True) -> str:
+def _as_json(examination: Examination, _source: Path, _: bool = True) -> str:
     findings = [
         {**asdict(finding.diagnostic), "severity": finding.diagnostic.severity.value, "detail": finding.is_detail}
         for finding in examination.findings
@@ -86,20 +109,22 @@ def _as_json(examination: Examination, _: bool = True) -> str:
     return json.dumps(found, ensure_ascii=False, indent=2)
 
 
-def _as_annotations(examination: Examination, everything: bool = False) -> str:
+def _as_annotations(examination: Examination, source: Path, everything: bool = False) -> str:
     from pylekyll.checks.doctor import grouped
 
     found = []
     for finding in examination.findings if everything else grouped(examination.shown):
         each = finding.diagnostic
         place = each.location
+        if os.environ.get("GITHUB_ACTIONS") == "true":  # files are named from the root of the repository
+            place = in_workspace(place, source, os.environ)
         properties = {"file": place and place.path, "line": place and place.line, "title": each.code}
         message = f"{each.message}\n{each.hint}" if each.hint else each.message
         found.append(workflow_command(each.severity.value, message, properties))
     return "\n".join(found)
 
 
-def _as_sarif(examination: Examination, everything: bool = False) -> str:
+def _as_sarif(examination: Examination, _source: Path, everything: bool = False) -> str:
     """Return the findings as SARIF 2.1.0, which code scanning and editors read."""
     found = [finding.diagnostic for finding in (examination.findings if everything else examination.shown)]
     codes = list(dict.fromkeys(each.code for each in found))
@@ -126,7 +151,7 @@ def _result(each: Diagnostic, codes: list[str]) -> dict[str, Any]:
 
 
 #: The formats besides text.
-FORMATS: dict[str, Callable[[Examination, bool], str]] = {
+FORMATS: dict[str, Callable[[Examination, Path, bool], str]] = {
     "json": _as_json,
     "sarif": _as_sarif,
     "github": _as_annotations,

@@ -93,28 +93,32 @@ class Actions:
         For a chain of includes that ends in a theme, this is the site's own file.
         """
         wanted = next((location for location in reversed(locations) if location is not None), None)
-        shown = next(filter(None, (self._in_workspace(location) for location in reversed(locations))), None)
+        places = (in_workspace(location, self.source, self.environment) for location in reversed(locations))
+        shown = next(filter(None, places), None)
         if shown is None and wanted is not None:
             message = f"{wanted}: {message}"
         return Annotation(command, message, shown)
-
-    def _in_workspace(self, location: SourceLocation | None) -> SourceLocation | None:
-        """Return a path relative to the root of the repository, with slashes; ``None`` outside of it."""
-        if location is None:
-            return None
-        full = os.path.realpath(self.source / location.path)
-        root = os.path.realpath(self.environment.get("GITHUB_WORKSPACE") or ".")
-        try:
-            relative = Path(full).relative_to(root)
-        except ValueError:
-            return None
-        return SourceLocation(relative.as_posix(), location.line, location.column)
 
     def _append(self, name: str, text: str) -> None:
         path = self.environment.get(name)
         if path:
             with Path(path).open("a", encoding="utf-8", newline="\n") as file:
                 file.write(text)
+
+
+def in_workspace(
+    location: SourceLocation | None, source: Path, environment: Mapping[str, str]
+) -> SourceLocation | None:
+    """Return a location relative to the root of the repository, with slashes; ``None`` outside of it."""
+    if location is None:
+        return None
+    full = os.path.realpath(source / location.path)
+    root = os.path.realpath(environment.get("GITHUB_WORKSPACE") or ".")
+    try:
+        relative = Path(full).relative_to(root)
+    except ValueError:
+        return None
+    return SourceLocation(relative.as_posix(), location.line, location.column)
 
 
 def _say(command: str) -> None:

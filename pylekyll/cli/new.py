@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import shlex
 import sys
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +19,7 @@ from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
     from pylekyll.site.authoring.new_site import Person
+    from pylekyll.site.authoring.origin import Origin
 
 #: Questions on a terminal, by the option that answers them.
 _QUESTIONS = {
@@ -40,6 +44,9 @@ _QUESTIONS = {
 @click.option("--orcid", help="The owner's ORCID iD.")
 @click.option("--github", help="The owner's name on GitHub.")
 @click.option("--lang", default="en", help="Language of the theme's own words.")
+@click.option(
+    "--action", metavar="REPOSITORY", help="Repository of pylekyll for the workflows, as owner/pylekyll@main."
+)
 @click.option("--no-input", is_flag=True, help="Do not ask questions, even on a terminal.")
 @click.option("--skip-bundle", is_flag=True, help="Accepted without effect: Bundler is never run.")
 @program_options()
@@ -57,22 +64,37 @@ def command(**options: Any) -> None:
         folder = folder.parent.resolve() / folder.name
         person = _person(options, ask=kind == ACADEMIC and sys.stdin.isatty() and not options["no_input"])
         now = datetime.now().astimezone()
-        new_site(folder, now, kind=kind, person=person, force=options["force"], origin=_origin())
+        origin = _origin(options["action"])
+        with_cv = find_spec("typst") is not None
+        new_site(folder, now, kind=kind, person=person, force=options["force"], origin=origin, with_cv=with_cv)
         log.info(f"New pylekyll site installed in {click.style(str(folder), fg='cyan')}.")
         if options["skip_bundle"]:
             log.info("Bundle install skipped.")
+        log.info("Next:", f"cd {_quoted(folder)}")
+        log.info("", "pylekyll serve")
+        log.info("", "pylekyll doctor")
 
 
-def _origin() -> str:
-    """Return the repository that this program was installed from."""
+def _quoted(folder: Path) -> str:
+    """Return the shortest path from the working directory to ``folder``, as a shell takes it."""
+    path = os.path.relpath(folder) if folder.is_relative_to(Path.cwd()) else os.fspath(folder)
+    return f'"{path}"' if os.name == "nt" else shlex.quote(path)
+
+
+def _origin(given: str | None) -> Origin:
+    """Return the repository that the command line names, or that this program was installed from."""
     from importlib.metadata import PackageNotFoundError, distribution
 
-    from pylekyll.site.authoring.origin import origin_of
+    import pylekyll
+    from pylekyll.site.authoring.origin import find_origin, given_origin
 
+    if given:
+        return given_origin(given)
     try:
-        return origin_of(distribution("pylekyll").read_text("direct_url.json"))
+        direct_url = distribution("pylekyll").read_text("direct_url.json")
     except PackageNotFoundError:
-        return ""
+        direct_url = None
+    return find_origin(direct_url, Path(pylekyll.__file__).parent, os.environ)
 
 
 def _person(options: dict[str, Any], *, ask: bool) -> Person:

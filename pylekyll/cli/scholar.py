@@ -13,12 +13,12 @@ from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.log import Log
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from pylekyll.academic.scholar.crawl.pages import Pages
-    from pylekyll.foundation.log import Log
 
     Crawler = Callable[[str, Pages, datetime], dict[str, Any]]
 
@@ -41,7 +41,7 @@ def command() -> None:
 
 @command.command("crawl", cls=ExplainedCommand, epilog=_EXIT_STATUSES)
 @click.option(
-    "--author", required=True, metavar="ID", envvar="GOOGLE_SCHOLAR_ID", help="The author's id at the source."
+    "--author", metavar="ID", envvar="GOOGLE_SCHOLAR_ID", help="The author's id at the source (default: _config.yml)."
 )
 @click.option(
     "--from",
@@ -81,9 +81,7 @@ def crawl(**options: Any) -> None:
         from pylekyll.academic.scholar.crawl import results
         from pylekyll.academic.scholar.crawl.pages import TOPIC
 
-        author = options["author"].strip()
-        if not re.fullmatch(r"[\w:/.-]+", author):
-            raise UsageError(f"'{author}' is not an author's id.")
+        author = options["author"] = _author(options)
         output = Path(options["output"])
         pages = _pages(options, log)
         last = results.read_last(output)
@@ -95,6 +93,21 @@ def crawl(**options: Any) -> None:
         log.info(TOPIC, f"{numbers.total} citations, {len(numbers.publications)} publications, written to {output}.")
 
 
+def _author(options: dict[str, Any]) -> str:
+    """Return the author's id from the command line or the site's configuration. Raises ``UsageError``."""
+    from pylekyll.academic.scholar.settings import author_id, author_keys
+
+    service = options["service"]
+    given = options["author"] or author_id(load_config({}, Log(verbose=False)), service)
+    if not given:
+        message = "The author's id is missing."
+        raise UsageError(message, hint=f"Set `author: {author_keys(service)[0]}:` in _config.yml, or add --author ID.")
+    author = given.strip()
+    if not re.fullmatch(r"[\w:/.-]+", author):
+        raise UsageError(f"'{author}' is not an author's id.")
+    return str(author)
+
+
 def _pages(options: dict[str, Any], log: Log) -> Pages:
     import os
 
@@ -103,7 +116,7 @@ def _pages(options: dict[str, Any], log: Log) -> Pages:
     from pylekyll.foundation.http.client import Client, Deadline
 
     agent: dict[str, Any] = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
-    name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author'].strip()}")
+    name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author']}")
     pages = Pages(
         Client(dict(os.environ), connect_timeout=10, proxy=options["proxy"], max_bytes=_PAGE_BYTES, **agent),
         Deadline(options["timeout"]),

@@ -14,6 +14,7 @@ from pylekyll.site.content.names import SASS_EXTENSIONS
 from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from pylekyll.foundation.diagnostics import Diagnostic
@@ -86,6 +87,32 @@ def describe_finding(finding: Diagnostic, config: Config) -> dict[str, Any]:
         "hint": finding.hint,
         "place": str(place) if place else None,
         "link": link(place, config) if place else None,
+    }
+
+
+#: Findings of a good build that leave a page without its values or its layout, with the title of the overlay.
+_GRAVE = {
+    "front-matter-invalid": "The front matter cannot be read",
+    "front-matter-unclosed": "The front matter does not end",
+    "layout-missing": "The layout is missing",
+}
+
+
+def describe_grave(findings: Sequence[Diagnostic], config: Config) -> dict[str, Any] | None:
+    """Return the overlay's data for the first finding that breaks a page, or ``None``."""
+    grave = [finding for finding in findings if finding.code in _GRAVE]
+    if not grave:
+        return None
+    first, place = grave[0], grave[0].location
+    others = f"{len(grave) - 1} more such mistakes are in the list of warnings." if len(grave) > 1 else ""
+    return {
+        **describe_finding(first, config),
+        "kind": _GRAVE[first.code],
+        "line": place.line if place else None,
+        "lines": _lines_around(place, None, config) if place else [],
+        "chain": [],
+        "hint": "\n".join(filter(None, [first.hint, others])) or None,
+        "built": True,
     }
 
 

@@ -123,9 +123,14 @@ class Hub:
 
     # -- sending ------------------------------------------------------------------------------------------------
 
-    async def changed(self, paths: Sequence[str], warnings: Sequence[dict[str, Any]] = ()) -> None:
-        """Send every client the changes and warnings of a good build; a displayed error disappears."""
-        mended, self.error = self.error is not None, None
+    async def changed(
+        self, paths: Sequence[str], warnings: Sequence[dict[str, Any]] = (), error: dict[str, Any] | None = None
+    ) -> None:
+        """Send every client the changes and warnings of a good build; a displayed error disappears.
+
+        ``error`` is a mistake with which the site was built nevertheless: a page without its front matter or layout.
+        """
+        mended, self.error = self.error is not None, error
         others, self.warnings = self.warnings != list(warnings), list(warnings)
         if paths:
             self.build += 1
@@ -140,6 +145,8 @@ class Hub:
                     update = {"type": "update", "build": self.build, "warnings": self.warnings, **concerning}
                     messages.append(self._send(client, update))
         await asyncio.gather(*messages)
+        if error is not None:
+            await self.failed(error)
         self._examine_pages()
 
     def _reloads(self, paths: Sequence[str]) -> list[dict[str, Any]]:
@@ -152,7 +159,7 @@ class Hub:
         ]
 
     async def failed(self, error: dict[str, Any]) -> None:
-        """Send every client the cause of the failed build."""
+        """Send every client the cause of the failed build, or of a page that was built without a part."""
         self.error = error
         message = {"type": "error", "error": error}
         await asyncio.gather(*(self._send(client, message) for client in list(self.clients) if not client.livereload))

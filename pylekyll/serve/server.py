@@ -19,7 +19,7 @@ from pylekyll.incremental.builder import as_failure
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
 from pylekyll.serve.connections import PatientProtocol
-from pylekyll.serve.failure import describe, describe_finding
+from pylekyll.serve.failure import describe, describe_finding, describe_grave
 from pylekyll.serve.watcher import Watcher
 
 if TYPE_CHECKING:
@@ -172,6 +172,7 @@ class Preview:
         )
         if first is not None:
             self.app.hub.warnings = self._warnings(first)
+            self.app.hub.error = describe_grave(first.findings, self.builder.config)
             if first.error is not None:
                 self.app.hub.error = describe(first.error, self.builder.config, first=True)
         try:
@@ -238,7 +239,8 @@ class Preview:
             self._fail(outcome.error)
         else:
             self.log.info("", f"...done in {round(outcome.seconds, 3)} seconds.")
-            self._tell(self.app.hub.changed(self._to_be_told(outcome.changed), self._warnings(outcome)))
+            grave = describe_grave(outcome.findings, self.builder.config)
+            self._tell(self.app.hub.changed(self._to_be_told(outcome.changed), self._warnings(outcome), grave))
         self.log.info("")
         self.log.lines.clear()
         if outcome.whole:

@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
+import sysconfig
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
 import pytest
 import yaml
 
+from pylekyll.academic.scholar.settings import author_id
+from pylekyll.foundation.errors import UsageError
 from pylekyll.site.authoring.new_site import Person, new_site
-from pylekyll.site.authoring.origin import origin_of
+from pylekyll.site.authoring.origin import UNKNOWN, Origin, find_origin, given_origin
 from tests.support.runs import ROOT
 
 if TYPE_CHECKING:
@@ -31,11 +35,18 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.parametrize("kind", [[], ["--blog"], ["--blank"]])
-def test_a_new_site_builds_without_a_warning(kind: list[str], tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "kind",
+    [[], ["--blog"], ["--blank"], ["--name", "Ada", "--github", "Ada", "--scholar", "ABCDEFGHIJKL", "--action", "a/b"]],
+)
+def test_a_new_site_has_no_warning(kind: list[str], tmp_path: Path) -> None:
     assert pylekyll("new", "site", *kind, cwd=tmp_path).returncode == 0
     done = pylekyll("build", "-s", "site", "-d", "out", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+    examined = pylekyll("doctor", "-s", "site", cwd=tmp_path)
+    assert (examined.returncode, examined.stderr) == (0, "")
+    assert "Everything looks fine" in examined.stdout
+    assert ("Summary: " in examined.stdout) == ("--github" not in kind)  # notes name examples that are left
     assert {"index.html", "assets/css/main.css"} <= files(tmp_path / "out")
 
 
@@ -69,14 +80,60 @@ def test_a_new_site_is_about_its_owner(tmp_path: Path) -> None:
     assert not [path for path in files(tmp_path / "site") if re.search("@[A-Z_]+@", path)]
 
 
-def test_workflows_of_a_new_site(tmp_path: Path) -> None:
-    workflows = {".github/workflows/publish.yml", ".github/workflows/citations.yml"}
-    pylekyll("new", "with", "--scholar", "ABCDEFGHIJKL", cwd=tmp_path)
-    pylekyll("new", "without", cwd=tmp_path)
-    assert workflows <= files(tmp_path / "with")
-    assert workflows & files(tmp_path / "without") == {".github/workflows/publish.yml"}
-    documented = (ROOT / "docs" / "scholar-workflow.yml").read_text("utf-8")
-    assert (tmp_path / "with" / ".github/workflows/citations.yml").read_text("utf-8") == documented
+def site_of(folder: Path, origin: Origin = UNKNOWN, **person: str) -> dict[str, str]:
+    """Return the texts of a new site, by path."""
+    new_site(folder, datetime(2026, 1, 1, tzinfo=timezone.utc), person=Person(**person), origin=origin)
+    return {path: (folder / path).read_text("utf-8") for path in files(folder)}
+
+
+PUBLISH, CITATIONS = ".github/workflows/publish.yml", ".github/workflows/citations.yml"
+
+
+def test_the_workflow_for_citations_is_there_where_the_site_shows_them(tmp_path: Path) -> None:
+    without = site_of(tmp_path / "without", scholar="ABCDEFGHIJKL")
+    assert (CITATIONS in without, "google_scholar" in without["_config.yml"]) == (False, False)
+    assert "workflow_run" not in without[PUBLISH]
+    shown = site_of(tmp_path / "with", scholar="ABCDEFGHIJKL", github="ada")
+    assert shown[CITATIONS] == (ROOT / "docs" / "scholar-workflow.yml").read_text("utf-8")
+    config = yaml.safe_load(shown["_config.yml"])
+    assert (config["repository"], author_id(config, "google-scholar")) == ("ada/ada.github.io", "ABCDEFGHIJKL")
+    assert yaml.safe_load(shown[PUBLISH])[True]["workflow_run"]["workflows"] == ["Citations"]
+    (tmp_path / "with" / "_data" / "google_scholar").mkdir()
+    (tmp_path / "with" / "_data" / "google_scholar" / "gs_data_shieldsio.json").write_text(
+        '{"schemaVersion": 1, "label": "citations", "message": "551"}'
+    )
+    assert pylekyll("build", "-s", "with", "-d", "out", cwd=tmp_path).returncode == 0
+    assert "551 citations" in (tmp_path / "out" / "index.html").read_text("utf-8")
+
+
+def test_a_mistake_in_front_matter_does_not_replace_the_site(tmp_path: Path) -> None:
+    site_of(tmp_path / "site")
+    assert pylekyll("build", "-s", "site", "-d", "out", cwd=tmp_path).returncode == 0
+    about = tmp_path / "site" / "_pages" / "about.md"
+    about.write_text(about.read_text("utf-8").replace("news: 5", "news: [5"), "utf-8")
+    for command in (["build", "-s", "site", "-d", "out"], ["doctor", "-s", "site", "--format", "github"]):
+        done = pylekyll(*command, cwd=tmp_path)
+        assert done.returncode == 1, command
+        assert "_pages/about.md" in done.stdout + done.stderr
+    assert "Write about yourself" in (tmp_path / "out" / "index.html").read_text("utf-8")
+
+
+def test_new_ends_with_the_next_commands(tmp_path: Path) -> None:
+    lines = pylekyll("new", "my site", cwd=tmp_path).stdout.splitlines()
+    assert [line.strip() for line in lines[-3:]] == ["Next: cd 'my site'", "pylekyll serve", "pylekyll doctor"]
+
+
+def test_workflows_of_a_new_site_are_sound(tmp_path: Path) -> None:
+    program = shutil.which("jactionlint", path=sysconfig.get_path("scripts"))
+    assert program
+    shown = site_of(tmp_path / "site", Origin("ada/pylekyll"), scholar="ABCDEFGHIJKL", github="ada")
+    command = [program, "--profile", "correctness", "--shellcheck=", *map(str, (tmp_path / "site").glob(".g*/*/*"))]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (step,) = [each for each in yaml.safe_load(shown[PUBLISH])["jobs"]["build"]["steps"] if each.get("id") == "build"]
+    described = yaml.safe_load((ROOT / "action.yml").read_text("utf-8"))["inputs"]
+    assert step["uses"] == "ada/pylekyll@main"
+    assert (step["with"].keys() <= described.keys(), step["with"]["doctor"]) == (True, "true")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")
@@ -205,30 +262,73 @@ def test_auto_open_opens_the_editor(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert not (tmp_path / "opened.txt").exists()
 
 
-VCS = {"url": "https://github.com/you/pylekyll", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}
+SOURCE = {"url": "https://github.com/you/pylekyll", "vcs_info": {"vcs": "git", "commit_id": "0123abc"}}
 
 
 @pytest.mark.parametrize(
     ("direct_url", "origin"),
     [
-        (json.dumps(VCS), "git+https://github.com/you/pylekyll@0123abc"),
-        (json.dumps({"url": "file:///home/you/pylekyll", "dir_info": {"editable": True}}), ""),
-        (json.dumps({**VCS, "url": "https://a b"}), ""),
-        (json.dumps({**VCS, "url": "https://name:secret@example.org/pylekyll"}), ""),
-        ("[]", ""),
-        ("no JSON", ""),
-        (None, ""),
+        (json.dumps(SOURCE), Origin("you/pylekyll", "0123abc")),
+        (json.dumps({**SOURCE, "url": "ssh://git@github.com/you/pylekyll.git"}), Origin("you/pylekyll", "0123abc")),
+        (json.dumps({"url": "file:///home/you/pylekyll-0.1.0.whl"}), UNKNOWN),
+        (json.dumps({**SOURCE, "url": "https://a b"}), UNKNOWN),
+        (json.dumps({**SOURCE, "url": "https://name:secret@github.com/a/b"}), UNKNOWN),
+        (json.dumps({**SOURCE, "url": "https://example.org/pylekyll"}), UNKNOWN),
+        ("[]", UNKNOWN),
+        ("no JSON", UNKNOWN),
+        (None, UNKNOWN),
     ],
 )
-def test_the_repository_that_pylekyll_was_installed_from(direct_url: str | None, origin: str) -> None:
-    assert origin_of(direct_url) == origin
+def test_the_repository_that_pylekyll_was_installed_from(
+    direct_url: str | None, origin: Origin, tmp_path: Path
+) -> None:
+    assert find_origin(direct_url, tmp_path / "pylekyll", {}) == origin
 
 
-def test_workflows_install_pylekyll_from_where_it_came(tmp_path: Path) -> None:
-    person = Person(name="Ada", scholar="ABCDEFGHIJKL")
-    new_site(
-        tmp_path / "site", datetime(2026, 1, 1, tzinfo=timezone.utc), person=person, origin="git+https://a.org/b@1"
-    )
-    folder = tmp_path / "site" / ".github" / "workflows"
-    assert 'pip install "pylekyll[cv] @ git+https://a.org/b@1"' in (folder / "publish.yml").read_text("utf-8")
-    assert 'pip install "pylekyll[scholar] @ git+https://a.org/b@1"' in (folder / "citations.yml").read_text("utf-8")
+@pytest.mark.parametrize("is_editable", [True, False])
+def test_a_clone_is_asked_for_its_remote(is_editable: bool, tmp_path: Path) -> None:
+    def git(*words: str, folder: Path = tmp_path / "clone") -> str:
+        identity = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "init.defaultBranch=trunk"]
+        command = ["git", *identity, "-C", str(folder), *words]
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+
+    git("init", "--quiet", "there", folder=tmp_path)
+    git("commit", "--quiet", "--allow-empty", "--message", "a", folder=tmp_path / "there")
+    git("clone", "--quiet", "there", "clone", folder=tmp_path)
+    git("remote", "set-url", "origin", "git@github.com:ada/fork.git")
+    url = (tmp_path / "clone").as_uri()
+    direct_url = json.dumps({"url": url, "dir_info": {"editable": is_editable}}) if is_editable else None
+    found = find_origin(direct_url, tmp_path / "clone" / "pylekyll", os.environ)
+    assert found == Origin("ada/fork", git("rev-parse", "HEAD"))
+    git("commit", "--quiet", "--allow-empty", "--message", "not pushed")
+    assert find_origin(direct_url, tmp_path / "clone" / "pylekyll", os.environ) == Origin("ada/fork", "trunk")
+    # Installed somewhere in a clone of another project, such as in the user's site.
+    assert find_origin(None, tmp_path / "clone" / ".venv" / "lib" / "pylekyll", os.environ) == UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("given", "origin"),
+    [
+        ("you/pylekyll", Origin("you/pylekyll")),
+        ("you/pylekyll@v0.2.0", Origin("you/pylekyll", "v0.2.0")),
+        ("https://github.com/you/pylekyll.git", Origin("you/pylekyll")),
+        ("https://github.com/you/pylekyll@a/branch", Origin("you/pylekyll", "a/branch")),
+        ("git@github.com:you/pylekyll.git", Origin("you/pylekyll")),
+    ],
+)
+def test_a_repository_is_given_as_people_write_it(given: str, origin: Origin) -> None:
+    assert given_origin(given) == origin
+
+
+@pytest.mark.parametrize("given", ["pylekyll", "https://example.org/a/b", "a/b c", "you/pylekyll@", "a/b; rm -rf /"])
+def test_what_is_not_a_repository_is_refused(given: str) -> None:
+    with pytest.raises(UsageError, match="is not a repository on GitHub"):
+        given_origin(given)
+
+
+def test_workflows_use_pylekyll_from_where_it_came(tmp_path: Path) -> None:
+    shown = site_of(tmp_path / "site", Origin("ada/pylekyll", "1f"), scholar="ABCDEFGHIJKL", github="ada")
+    assert "uses: ada/pylekyll@1f\n" in shown[PUBLISH]
+    assert 'pip install "pylekyll[scholar] @ git+https://github.com/ada/pylekyll@1f"' in shown[CITATIONS]
+    workflows = shown[PUBLISH] + shown[CITATIONS]
+    assert not [line for line in workflows.splitlines() if "pip install" in line and "git+https" not in line]

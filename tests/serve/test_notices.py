@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.incremental import sites
 
 if TYPE_CHECKING:
@@ -83,6 +85,8 @@ def test_the_mark_counts_warnings_and_shows_them(serve: Serve, page: Page, tmp_p
     assert page.locator("pylekyll-warnings").count() == 0
     sites.write(source / "index.md", "---\nlayout: absent\n---\nHello {{ 'a' b }}\n")
     page.wait_for_selector("pylekyll-warnings .mark:text('2 warnings')")
+    page.wait_for_selector("pylekyll-error .message")
+    page.keyboard.press("Escape")
     page.click("pylekyll-warnings .mark")
     entries = page.locator("pylekyll-warnings li").all_inner_texts()
     assert len(entries) == 2
@@ -140,3 +144,45 @@ def test_the_overlay_of_a_first_build(serve: Serve, page: Page, tmp_path: Path) 
     assert page.locator("pylekyll-error .excerpt .hit").count() == 2
     sites.write(source / "_config.yml", "title: x\n")
     page.wait_for_selector("article")
+
+
+@pytest.mark.parametrize(
+    ("broken", "kind", "place"),
+    [
+        ("---\nlayout: post\nnews: [5\n---\nHello\n", "The front matter cannot be read", "index.md"),
+        ("---\nlayout: psot\n---\nHello\n", "The layout is missing", "index.md:2"),
+    ],
+)
+def test_a_page_without_a_part_is_told_in_the_overlay(
+    serve: Serve, page: Page, tmp_path: Path, broken: str, kind: str, place: str
+) -> None:
+    source = sites.lay_out(tmp_path, {**FILES, "404.html": "---\n---\n<html><body>not here</body></html>\n"})
+    page.goto(serve(source).address)
+    sites.write(source / "index.md", broken)
+    page.wait_for_selector("pylekyll-error .message")
+    assert page.inner_text("pylekyll-error h1") == kind
+    assert page.inner_text("pylekyll-error .place").startswith(place)
+    assert page.locator("pylekyll-error .row.hit").count() > 0
+    page.keyboard.press("Escape")
+    assert page.inner_text("pylekyll-warnings .mark").endswith("warning")
+    sites.write(source / "index.md", FILES["index.md"])
+    page.wait_for_selector("pylekyll-warnings", state="detached")
+    page.wait_for_function("document.body.innerText.includes('Hello')")
+
+
+def test_the_first_build_tells_it_too(serve: Serve, page: Page, tmp_path: Path) -> None:
+    source = sites.lay_out(tmp_path, {**FILES, "other.md": "---\nlayout: psot\n---\nHello\n"})
+    page.goto(serve(source).address)
+    page.wait_for_selector("pylekyll-error .message")
+    assert "'psot'" in page.inner_text("pylekyll-error .message")
+
+
+def test_a_stopped_server_leaves_a_sign(serve: Serve, page: Page, tmp_path: Path) -> None:
+    served = serve(sites.lay_out(tmp_path, FILES))
+    page.goto(served.address)
+    page.wait_for_function("window.__pylekyll")
+    served.interrupt()
+    page.wait_for_function("document.querySelector('pylekyll-warnings')")
+    assert page.inner_text("pylekyll-warnings .mark") == "Preview stopped"
+    page.click("pylekyll-warnings .mark")
+    assert "pylekyll serve" in page.inner_text("pylekyll-warnings .panel")

@@ -28,6 +28,8 @@ _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _NOW = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d [-+]\d{4}")
 #: Files whose bytes are not compared: the repository that `git init` makes, caches.
 _ASIDE = re.compile(r"(^|/)(\.git|\.jekyll-cache|\.jekyll-metadata)/")
+#: Lines that Jekyll does not have: the next commands after `new`, and the last line of `doctor`.
+_ADDED = re.compile(r"^ +(?:Summary: .*|Next: cd .*|PROGRAM (?:serve|doctor))\n", re.MULTILINE)
 _ITS_NAME = re.compile(r"\b(jekyll|pylekyll)\b", re.IGNORECASE)
 
 
@@ -113,4 +115,5 @@ def _neutral(text: str, folder: Path, today: str) -> str:
     """Return ``text`` without colours, this run's folder and this run's day, and without the name of the program."""
     text = _NOW.sub(lambda match: match[0] if match[0][:10] != today else "NOW", _COLOUR.sub("", text))
     text = text.replace(str(folder), "FOLDER").replace(today, "TODAY")
-    return "\n".join(_ITS_NAME.sub("PROGRAM", line).rstrip() for line in text.split("\n"))
+    named = "\n".join(_ITS_NAME.sub("PROGRAM", line).rstrip() for line in text.split("\n"))
+    return _ADDED.sub("", named)

@@ -50,6 +50,14 @@ class Settings:
     accept_drop: bool = False
 
 
+#: Keys of the author's id by the service that numbers come from, and the id in a profile's address.
+_AUTHORS = {
+    "google-scholar": (("googlescholar", "gscholar", "scholar_userid"), lazy_pattern(r"[?&]user=([\w-]+)")),
+    "openalex": (("orcid", "orcid_id"), lazy_pattern(r"(\d{4}-\d{4}-\d{4}-\d{3}[\dXx])")),
+    "semantic-scholar": (("semanticscholar", "semanticscholar_id"), lazy_pattern(r"/author/(?:[^/]+/)?(\d+)")),
+}
+
+
 class _NotThat(Exception):  # noqa: N818 - never leaves this module
     """A value that a setting cannot have."""
 
@@ -62,6 +70,27 @@ def concerns(config: Mapping[str, Any]) -> bool:
     if isinstance(config.get("google_scholar"), dict):
         return True
     return "google_scholar_stats_use_cdn" in config and bool(config.get("repository"))
+
+
+def author_keys(service: str) -> tuple[str, ...]:
+    """Return the keys of the configuration that may have the author's id at ``service``."""
+    return _AUTHORS[service][0]
+
+
+def author_id(config: Mapping[str, Any], service: str) -> str:
+    """Return the author's id at ``service``, from ``author:`` or the root of the configuration; empty if unknown.
+
+    A value may be the id or the address of a profile.
+    """
+    keys, in_address = _AUTHORS[service]
+    author = config.get("author")
+    for place in (author if isinstance(author, dict) else {}, config):
+        for key in keys:
+            text = to_s(place.get(key)).strip()
+            found = in_address.search(text)
+            if found or text:
+                return found[1] if found else text
+    return ""
 
 
 def read_settings(config: Mapping[str, Any]) -> tuple[Settings, list[str]]:

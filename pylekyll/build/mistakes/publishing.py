@@ -75,7 +75,7 @@ def warn_of_profile(config: Config, log: Log) -> None:
     """
     if dialect.asked_for(config) != dialect.AUTO:
         return
-    for path in _workflows(config):
+    for path in workflows(config):
         text = path.read_text("utf-8", errors="replace")
         theirs = bool(_THEIR_ACTION.search(text))
         if theirs or (_OUR_ACTION.search(text) and not _COMPAT_INPUT.search(text) and _leaves_choice(config)):
@@ -83,7 +83,8 @@ def warn_of_profile(config: Config, log: Log) -> None:
             return
 
 
-def _workflows(config: Config) -> list[Path]:
+def workflows(config: Config) -> list[Path]:
+    """Return the workflows of the site's repository, if the site is its root."""
     folder = config.source / ".github" / "workflows"
     return sorted(path for path in folder.glob("*.y*ml") if path.is_file())
 

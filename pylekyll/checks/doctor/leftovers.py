@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from pylekyll.build.mistakes.finding import finding
+from pylekyll.build.mistakes.finding import NOTICE, finding
+from pylekyll.build.mistakes.publishing import workflows
 from pylekyll.build.mistakes.yaml_keys import entries_of
 
 if TYPE_CHECKING:
@@ -41,6 +43,8 @@ _AUTHORS = {
     "barryclark": "barryclark/jekyll-now",
     "signe-akerlund": "pylekyll",
 }
+#: A step that uses, or installs from, a repository of the placeholder.
+_OWNER = re.compile(r"^[^#\n]*(?:\buses:\s*|github\.com[/:])[\"']?OWNER/")
 _ACCOUNT_KEYS = re.compile(
     r"(?:.*username|github|twitter|repository|url|repo|disqus.*|shortname|linkedin|instagram|facebook)$"
 )
@@ -56,7 +60,8 @@ def values_of_templates(source: SiteSource) -> Iterator[Diagnostic]:
                 continue
             author = _author_in(key.name, value)
             if _PLACEHOLDERS.fullmatch(value):
-                yield _leftover(path, key.line, key.name, value, "is an example of the template")
+                left = _leftover(path, key.line, key.name, value, "is an example of the template")
+                yield replace(left, severity=NOTICE)
             elif author and owner and owner not in {author, _AUTHORS[author].partition("/")[0].lower()}:
                 yield _leftover(path, key.line, key.name, value, f"is of the template's author ({_AUTHORS[author]})")
 
@@ -76,6 +81,21 @@ def _leftover(path: str, line: int, key: str, value: str, what: str) -> Diagnost
         "Write your own value, or remove the line.",
         subjects=[key],
     )
+
+
+def placeholders_in_workflows(source: SiteSource) -> Iterator[Diagnostic]:
+    """Yield workflows in which the account of pylekyll's repository is still ``OWNER``, so that they cannot run."""
+    for path in workflows(source.config):
+        lines = path.read_text("utf-8", errors="replace").splitlines()
+        number = next((at for at, line in enumerate(lines, 1) if _OWNER.search(line)), None)
+        if number is not None:
+            yield finding(
+                "workflow-placeholder",
+                "`OWNER` stands for the account that pylekyll's repository belongs to: this workflow cannot run.",
+                (path.relative_to(source.config.source).as_posix(), number),
+                "Write the account, as in `uses: account/pylekyll@main`.",
+                severity=NOTICE,
+            )
 
 
 def address_of_another(source: SiteSource) -> Iterator[Diagnostic]:

@@ -51,6 +51,7 @@ OF_SOURCE: tuple[SourceCheck, ...] = (
     templates.unknown_filters,
     bibliographies.misspelled_fields,
     leftovers.values_of_templates,
+    leftovers.placeholders_in_workflows,
     leftovers.address_of_another,
     secrets.secrets,
 )

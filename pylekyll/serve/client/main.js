@@ -1,15 +1,18 @@
 // The connection to the server, and what is done with its messages.
 
 var LEAST = MIN_DELAY, MOST = MAX_DELAY, wait = 250;
+var lost = 0; // attempts to connect since the last connection
 var running = Promise.resolve(), kept = null;
 
 function connect() {
   var scheme = location.protocol === "https:" ? "wss://" : "ws://";
   var query = "?page=" + encodeURIComponent(decode(location.pathname)) + "&build=" + build;
   var socket = new WebSocket(scheme + location.host + "SOCKET_PATH" + query);
-  socket.onopen = function () { wait = 250; };
+  socket.onopen = function () { wait = 250; lost = 0; showStopped(false); };
   socket.onmessage = function (event) { receive(JSON.parse(event.data)); };
   socket.onclose = function () {
+    lost += 1;
+    if (lost > 1) showStopped(true); // the first attempt finds a server that only started again
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 4000);
   };

@@ -1,6 +1,6 @@
 // What the page shows of the build: an overlay for an error, a mark in the corner for warnings.
 
-var overlay = null, mark = null, panel = null, failure = null, warnings = [], findings = [], before = null;
+var overlay = null, mark = null, panel = null, failure = null, stopped = false, warnings = [], findings = [], before = null;
 
 var COLORS = ":host{all:initial;--back:rgba(238,236,233,.82);--card:#fff;--ink:#24211e;--soft:#6d6761;--line:#e6e2dd;" +
   "--code:#f8f6f3;--error:#b3362b;--hit:#fbeae7;--warn:#a3690a;--link:#20609f;--shadow:0 1px 2px rgba(40,30,20,.08)," +
@@ -70,7 +70,7 @@ function placeOf(each, kind) {
 
 function showError(error) {
   closeError();
-  failure = error;
+  failure = error.built ? null : error; // a page that was built without a part has its warning in the list
   drawMark();
   overlay = host("pylekyll-error", OVERLAY);
   var back = element("div", null, "back"), box = element("div", null, "box"), close = element("button", "\u00d7", "close");
@@ -145,7 +145,7 @@ function chainOf(chain) {
 }
 
 function footOf(error) {
-  var state = error.first ? "The site has not been built yet." : "Behind this is the page of the last good build.";
+  var state = error.built ? "Behind this is the page without it." : error.first ? "The site has not been built yet." : "Behind this is the page of the last good build.";
   var foot = element("p", state + " This goes by itself once the mistake is mended.", "quiet"), keys = element("span", " ", "keys");
   keys.append(element("kbd", "Esc"), " closes it.");
   foot.append(keys);
@@ -179,19 +179,27 @@ function showFindings(list) {
   drawMark();
 }
 
+// The server has ended: the page shows what it showed last.
+function showStopped(now) {
+  if (stopped === now) return;
+  stopped = now;
+  drawMark();
+}
+
 function counted(number, word) { return number === 1 ? "1 " + word : number + " " + word + "s"; }
 
 function drawMark() {
-  var number = warnings.length + findings.length, open = panel !== null && number > 0 && !failure;
+  var number = warnings.length + findings.length, open = panel !== null && number > 0 && !failure && !stopped;
   if (mark) mark.remove();
   mark = panel = null;
-  if (!failure && !number) return;
+  if (!failure && !number && !stopped) return;
   mark = host("pylekyll-warnings", MARK);
-  var corner = element("div", null, "corner"), button = element("button", failure ? "Build failed" : counted(number, "warning"), failure ? "mark failed" : "mark");
+  var corner = element("div", null, "corner"), text = stopped ? "Preview stopped" : failure ? "Build failed" : counted(number, "warning");
+  var button = element("button", text, stopped || failure ? "mark failed" : "mark");
   mark.shadowRoot.append(corner);
   corner.append(button);
   button.onclick = function () {
-    if (failure) { showError(failure); return; }
+    if (failure && !stopped) { showError(failure); return; }
     if (panel) closePanel(); else openPanel(corner, button);
   };
   button.setAttribute("aria-expanded", "false");
@@ -199,8 +207,11 @@ function drawMark() {
   if (open) openPanel(corner, button);
 }
 
+var STOPPED = "Run pylekyll serve again: this page connects by itself and shows what has changed.";
+
 function openPanel(corner, button) {
   panel = element("div", null, "panel");
+  if (stopped) panel.append(element("h1", "The preview server has ended"), listOf([{ message: STOPPED }]));
   if (warnings.length) panel.append(element("h1", "The last build gave " + counted(warnings.length, "warning")), listOf(warnings));
   if (findings.length) panel.append(element("h1", "This page has " + counted(findings.length, "mistake")), listOf(findings));
   corner.prepend(panel);

@@ -8,17 +8,33 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import UsageError
-from pylekyll.site.authoring.origin import with_origin
+from pylekyll.site.authoring.origin import UNKNOWN
 from pylekyll.site.authoring.templates import filled, make_folder, write
 
 if TYPE_CHECKING:
     from datetime import datetime
     from pathlib import Path
 
+    from pylekyll.site.authoring.origin import Origin
+
 #: The kinds of site, each a folder beside this file.
 ACADEMIC, BLOG, BLANK = "academic", "site", "blank"
 _BLANK_FOLDERS = ("_data", "_drafts", "_includes", "_posts")
 _CITATIONS = ".github/workflows/citations.yml"
+#: New numbers are published without a push.
+_AFTER_CITATIONS = """
+  workflow_run:
+    workflows: [Citations]
+    types: [completed]"""
+#: What the templates have with the extra ``cv``, and without it.
+_OF_CV = {
+    True: {"EXTRAS": "cv", "PDF": "", "SHARED": ""},
+    False: {
+        "EXTRAS": '"" # cv, for the PDF of the CV and pictures of shared links',
+        "PDF": '\ncv: { pdf: false } # with pip install "pylekyll[cv]", remove this line to make /cv.pdf',
+        "SHARED": "# ",
+    },
+}
 _SCHOLAR = re.compile(r"[?&]user=([\w-]+)")
 _ORCID = re.compile(r"\b(\d{4}-\d{4}-\d{4}-\d{3}[\dX])\b", re.IGNORECASE)
 
@@ -37,6 +53,26 @@ class Person:
     orcid: str = ""
     github: str = ""
     lang: str = "en"
+
+    @property
+    def url(self) -> str:
+        """Return the address of the owner's site on GitHub Pages, or the example that doctor knows."""
+        return f"https://{self.github.strip().lower() or 'your-name'}.github.io"
+
+    @property
+    def shows_citations(self) -> bool:
+        """Return whether the site shows citation numbers, which need a profile and a repository to keep them."""
+        return bool(self.scholar.strip() and self.github.strip())
+
+    def citations(self) -> str:
+        """Return the lines of ``_config.yml`` that show citation numbers, with a line break before them, or nothing."""
+        if not self.shows_citations:
+            return ""
+        account = self.github.strip()
+        return (
+            f'\nrepository: "{account}/{account.lower()}.github.io" # its branch google-scholar-stats keeps the numbers'
+            "\ngoogle_scholar_stats_use_cdn: true # the profile shows citations once the workflow Citations has run"
+        )
 
     def settings(self) -> str:
         """Return the lines below ``author:`` in ``_config.yml``; unknown values become comments.
@@ -77,18 +113,25 @@ def new_site(
     kind: str = ACADEMIC,
     person: Person | None = None,
     force: bool = False,
-    origin: str = "",
+    origin: Origin = UNKNOWN,
+    with_cv: bool = True,
 ) -> None:
     """Create a site of the kind ``kind`` in ``folder``: academic, a blog, or blank.
 
-    Its first post has the time ``now``; ``person`` is the owner of the academic site. Workflows install pylekyll from
-    ``origin`` (`origin_of`), or by its name. Raises ``UsageError`` if
-    the folder is not empty and ``force`` is not set, and ``WriteError``.
+    Its first post has the time ``now``; ``person`` is the owner of the academic site. Workflows use pylekyll from
+    ``origin``. ``with_cv`` turns on what needs the extra ``cv``: the PDF of the CV and the pictures of shared links.
+    Raises ``UsageError`` if the folder is not empty and ``force`` is not set, and ``WriteError``.
     """
     person = person or Person()
     values = {"DATE": f"{now:%Y-%m-%d}", "TIME": f"{now:%Y-%m-%d %H:%M:%S %z}"}
     name = person.name.strip() or "Your Name"
     values |= {"NAME_QUOTED": quoted(name), "NAME": name, "LANG": person.lang, "AUTHOR": person.settings()}
+    values |= {
+        "URL": person.url,
+        "CITATIONS": person.citations(),
+        "TRIGGERS": _AFTER_CITATIONS * person.shows_citations,
+    }
+    values |= {"ACTION": origin.action, "REQUIREMENT": origin.requirement, **_OF_CV[with_cv]}
     make_folder(folder)
     # As in Jekyll, which searches with `Dir["**/*"]`: names that begin with a dot do not count, so that a fresh
     # clone is an empty folder.
@@ -98,8 +141,8 @@ def new_site(
             hint=f"Ensure {folder} is empty or else try again with `--force` to proceed and overwrite any files.",
         )
     for path, text in filled(kind, values):
-        if path != _CITATIONS or person.scholar:
-            write(folder / path, with_origin(text, origin))
+        if path != _CITATIONS or person.shows_citations:
+            write(folder / path, text)
     if kind == BLANK:
         for part in _BLANK_FOLDERS:
             make_folder(folder / part)

@@ -123,9 +123,25 @@ def test_the_end_tells_what_passes_from_what_needs_someone(runner: Runner, statu
     assert f"exit status {status}" in done.stdout
 
 
+def test_openalex_answers_where_scholar_refuses(runner: Runner) -> None:
+    runner.crawls('case "$*" in *openalex*) echo 7 | tee gs_data.json > gs_data_shieldsio.json ;; *) exit 3 ;; esac')
+    runner.week()
+    runner.run("Ask OpenAlex instead")
+    assert runner.env.read_text() == "CRAWL_STATUS=3\nCRAWL_STATUS=0\n"
+    runner.run("Push")
+    assert runner.pushed() == {"gs_data.json": "7\n", "gs_data_shieldsio.json": "7\n", "commits": "1"}
+
+
+def test_an_author_without_orcid_keeps_the_last_numbers(runner: Runner) -> None:
+    runner.crawls('case "$*" in *openalex*) exit 1 ;; *) exit 3 ;; esac')
+    runner.week()
+    assert runner.run("Ask OpenAlex instead").returncode == 0
+    assert runner.run("Say what happened").returncode == 0
+
+
 def test_the_options_are_there() -> None:
     used = set(
         re.findall(r"(--[a-z-]+)", " ".join(re.findall(r"pylekyll scholar crawl.*", WORKFLOW.read_text("utf-8"))))
     )
-    assert used >= {"--from", "--author", "--output", "--timeout"}
+    assert used >= {"--from", "--output", "--timeout"}
     assert used <= {name for option in crawl.params for name in option.opts}

@@ -415,6 +415,21 @@ MISTAKES = {
         "template-leftover", "_config.yml", "title: Your awesome title\nurl: https://x.org\n", 1, CONFIG
     ),
     "your-name": config("template-leftover", "author:\n  name: Your Name", "author:\n  name: Ada", 4),
+    "owner-of-action": Mistake(
+        "workflow-placeholder",
+        ".github/workflows/publish.yml",
+        "jobs:\n  build:\n    steps:\n      # uses: OWNER/other\n      - uses: OWNER/pylekyll@main\n",
+        5,
+        "jobs:\n  build:\n    steps:\n      - uses: ada/pylekyll@main\n",
+        {"_config.yml": CONFIG + "pylekyll: {compat: jekyll-4}\n"},
+    ),
+    "owner-of-package": Mistake(
+        "workflow-placeholder",
+        ".github/workflows/citations.yml",
+        'run: pip install "pylekyll[scholar] @ git+https://github.com/OWNER/pylekyll@main"\n',
+        1,
+        'run: pip install "pylekyll[scholar] @ git+https://github.com/ada/pylekyll@main" # OWNER/x\n',
+    ),
     "jekyllrb": config(
         "template-leftover", "twitter_username: jekyllrb", "twitter_username: ada", **{".git/config": GIT}
     ),

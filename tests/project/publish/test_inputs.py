@@ -99,6 +99,26 @@ def test_without_inputs_there_is_little_to_say(build_site: Any, environ: dict[st
     assert options[4:] == ["--profile", "--verbose", "--compat", "github-pages"]
 
 
+def test_the_address_is_a_second_configuration(build_site: Any, environ: dict[str, str]) -> None:
+    source, written = Path(environ["GITHUB_WORKSPACE"]), Path(environ["RUNNER_TEMP"], "pylekyll", "url.yml")
+    written.parent.mkdir(parents=True)
+    environ |= {"INPUT_URL": "https://ada.github.io", "INPUT_COMPAT": "jekyll-4"}
+    assert build_site.arguments(environ)[1][-4:] == ["--config", str(written), "--compat", "jekyll-4"]
+    (source / "_config.yaml").write_text("url: https://example.org\ntitle: A\n")
+    (source / "index.html").write_text("---\n---\n{{ site.title }} {{ site.url }}")
+    options = build_site.arguments(environ)[1]
+    command = [sys.executable, "-m", "pylekyll", "build", *options]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert (source / "_site" / "index.html").read_text() == "A https://ada.github.io"
+
+
+def test_the_doctor_gets_what_it_takes(build_site: Any, environ: dict[str, str]) -> None:
+    environ |= {"INPUT_STRICT": "true", "INPUT_BASEURL": "/a", "INPUT_COMPAT": "jekyll-4"}
+    _, options = build_site.doctors_arguments(environ)
+    assert options == [*("--source", environ["GITHUB_WORKSPACE"]), *("--format", "github", "--compat", "jekyll-4")]
+
+
 @pytest.mark.parametrize(
     ("files", "expected"),
     [
