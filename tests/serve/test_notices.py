@@ -153,7 +153,7 @@ def test_the_overlay_of_a_first_build(serve: Serve, page: Page, tmp_path: Path) 
         ("---\nlayout: psot\n---\nHello\n", "The layout is missing", "index.md:2"),
     ],
 )
-def test_a_page_without_a_part_is_told_in_the_overlay(
+def test_the_overlay_names_a_page_without_a_part(
     serve: Serve, page: Page, tmp_path: Path, broken: str, kind: str, place: str
 ) -> None:
     source = sites.lay_out(tmp_path, {**FILES, "404.html": "---\n---\n<html><body>not here</body></html>\n"})

@@ -26,7 +26,7 @@ _AFTER_CITATIONS = """
   workflow_run:
     workflows: [Citations]
     types: [completed]"""
-#: What the templates have with the extra ``cv``, and without it.
+#: Values of the templates with the extra ``cv``, and without it.
 _OF_CV = {
     True: {"EXTRAS": "cv", "PDF": "", "SHARED": ""},
     False: {
