@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
+
+from pylekyll.foundation.reads import Read
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -15,9 +17,8 @@ if TYPE_CHECKING:
     from pylekyll.build.timings import Profile
     from pylekyll.build.write.writer import WriteReport
     from pylekyll.foundation.diagnostics import Diagnostic
+    from pylekyll.foundation.reads import Kind
     from pylekyll.site.site import Site
-
-Read = tuple[str, Hashable]
 
 
 class ReadTable:
@@ -27,7 +28,7 @@ class ReadTable:
         self.reads = reads
         self._added: dict[Read, int] = {}
         #: The numbers of the reads of some kinds, as far as they are known.
-        self.known_kinds: dict[frozenset[str], frozenset[int]] = {}
+        self.known_kinds: dict[frozenset[Kind], frozenset[int]] = {}
 
     def number_of(self, read: Read) -> int:
         """Return the number of a read that is added to the table, unless it was before."""
@@ -38,11 +39,11 @@ class ReadTable:
             self.known_kinds.clear()
         return number
 
-    def of_kinds(self, kinds: frozenset[str]) -> frozenset[int]:
+    def of_kinds(self, kinds: frozenset[Kind]) -> frozenset[int]:
         """Return the numbers of the reads of ``kinds``."""
         found = self.known_kinds.get(kinds)
         if found is None:
-            found = frozenset([number for number, read in enumerate(self.reads) if read[0] in kinds])
+            found = frozenset([number for number, read in enumerate(self.reads) if read.kind in kinds])
             self.known_kinds[kinds] = found
         return found
 
@@ -73,7 +74,7 @@ class NumberedReads(AbstractSet[Read]):
     def __len__(self) -> int:
         return len(self.numbers)
 
-    def of_kinds(self, kinds: frozenset[str]) -> list[Read]:
+    def of_kinds(self, kinds: frozenset[Kind]) -> list[Read]:
         """Return the reads of ``kinds``."""
         wanted = self.table.known_kinds.get(kinds)  # no call: a build asks several times of each item
         if wanted is None:
@@ -112,7 +113,7 @@ class RecordedReads(Mapping[str, frozenset[Read]]):
         numbers = self._numbers
         return array("I", [numbers.setdefault(read, len(numbers)) for read in reads])
 
-    def of_kinds(self, kinds: Iterable[str]) -> Iterator[tuple[str, list[Read]]]:
+    def of_kinds(self, kinds: Iterable[Kind]) -> Iterator[tuple[str, list[Read]]]:
         """Yield the reads of ``kinds`` of each item that has some."""
         kinds = frozenset(kinds)
         for path, numbered in self._of_items.items():

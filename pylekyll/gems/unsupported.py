@@ -11,13 +11,13 @@ from enum import Enum
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pylekyll.foundation import reads
 from pylekyll.foundation.diagnostics import listed
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.gems.ruby_plugins import filters_of
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.filters import FILTERS as LIQUID_FILTERS
 from pylekyll.languages.liquid.node import Body, Node, Output
-from pylekyll.languages.liquid.registers import OUTSIDE
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.liquid.tags import BUILT_IN as LIQUID_TAGS
 from pylekyll.languages.liquid.template import place
@@ -132,7 +132,7 @@ class LeftOutNode(Node):
 
     def emit(self, context: Context, output: Output) -> None:
         """Record the tag, and write the body if it is shown."""
-        context.registers.recorder.note(OUTSIDE, "left out")
+        context.registers.recorder.note(reads.Kind.OUTSIDE, "left out")
         self._note()
         if self._body is not None:
             self._body.emit(context, output)
@@ -168,7 +168,7 @@ def _filter(gem: str, name: str, account: Account, *, stays: bool) -> Callable[.
     @with_context
     def left_out(value: Any, *_: Any, context: Context) -> Any:
         page: Any = context.registers.page or {}
-        context.registers.recorder.note(OUTSIDE, "left out")
+        context.registers.recorder.note(reads.Kind.OUTSIDE, "left out")
         account.note(gem, f"| {name}", SourceLocation(to_s(page.get("path"))))
         return value if stays else ""
 

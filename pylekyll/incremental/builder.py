@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.foundation.log import Level, Log
+from pylekyll.foundation.reads import Kind
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.conversions import Conversions
 from pylekyll.incremental.documents import YamlCache
@@ -216,7 +217,7 @@ class Builder:
         memory = remembering.memory
         self._found_elsewhere = self._not_of_items(memory)
         source = self.config.source
-        includes = {str(key) for reads in memory.all_reads() for kind, key in reads if kind == "include"}
+        includes = {read.key for reads in memory.all_reads() for read in reads if read.kind is Kind.INCLUDE}
         self._include_files = frozenset(str(source / name) for name in includes if (source / name).is_file())
         log.lines.clear()
         self._memory = memory

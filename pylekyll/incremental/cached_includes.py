@@ -10,19 +10,17 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.log import LogLine
+from pylekyll.foundation.reads import Kind, Read
 from pylekyll.incremental.fingerprint import UnknowableError, fingerprint
 from pylekyll.incremental.log_lines import as_row, from_row
-from pylekyll.incremental.traces import as_key, is_plain
-from pylekyll.languages.liquid.registers import SHARED
-from pylekyll.rendering.renderer import WARNING
+from pylekyll.incremental.traces import Fact, as_key, is_plain
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
-    from pylekyll.incremental.traces import Fact, Traces
+    from pylekyll.incremental.traces import Traces
     from pylekyll.languages.liquid.environment import SharedTexts
 
-    Read = tuple[str, Hashable]
     Known = tuple[str, Iterable[Read]]
 
 _FIRST = "first "
@@ -40,7 +38,7 @@ class CachedIncludes:
 
     def rendered(self, reads: Iterable[Read]) -> dict[Read, Fact | None]:
         """Return the facts of texts among the ``reads`` of an item that was rendered; ``None`` for one without."""
-        return {read: self._fact(read[1]) for read in reads if read[0] == SHARED}
+        return {read: self._fact(read.key) for read in reads if read.kind is Kind.SHARED}
 
     def _fact(self, key: Hashable) -> Fact | None:
         name = _name(key)
@@ -54,7 +52,7 @@ class CachedIncludes:
             if rows is None:
                 return None
             self._now[name] = [text, rows]
-        return SHARED, name, f"{_FIRST if is_first else ''}{digest}"
+        return Fact(Read(Kind.SHARED, name), f"{_FIRST if is_first else ''}{digest}")
 
     def is_true(self, name: str, value: str) -> bool:
         """Return whether an item would get the text that it got in the previous build."""
@@ -65,8 +63,9 @@ class CachedIncludes:
 
     def taken(self, facts: Iterable[Fact]) -> None:
         """Bring back the texts of an item whose result is reused."""
-        for kind, name, value in facts:
-            if kind == SHARED and name not in self._digests:
+        for read, value in facts:
+            name = read.key
+            if read.kind is Kind.SHARED and name not in self._digests:
                 self._digests[name] = value.removeprefix(_FIRST)
                 self._now[name] = self._before[name]
 
@@ -76,7 +75,7 @@ class CachedIncludes:
         if name is None or name not in self._digests or name not in self._now:
             return None
         text, rows = self._now[name]
-        return text, [(kind, from_row(read) if kind == WARNING else as_key(read)) for kind, read in rows]
+        return text, [Read.of(kind, from_row(key) if kind == Kind.WARNING else as_key(key)) for kind, key in rows]
 
 
 def _name(key: Hashable) -> str | None:
@@ -102,8 +101,10 @@ def _stable(key: Any) -> Any:
 
 def _rows(reads: Iterable[Read]) -> list[list[Any]] | None:
     """Return reads as a file has them; ``None`` if one of them is not plain."""
-    rows: list[list[Any]] = [[kind, as_row(read) if isinstance(read, LogLine) else read] for kind, read in reads]
-    return rows if all(kind != SHARED and is_plain(read) for kind, read in rows) else None
+    rows: list[list[Any]] = [
+        [read.kind, as_row(read.key) if isinstance(read.key, LogLine) else read.key] for read in reads
+    ]
+    return rows if all(kind is not Kind.SHARED and is_plain(key) for kind, key in rows) else None
 
 
 def _digest(text: str) -> str:

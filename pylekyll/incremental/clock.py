@@ -7,42 +7,31 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.reads import Kind, Read
+
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable
+    from collections.abc import Iterable
     from datetime import datetime
 
     from pylekyll.incremental.traces import Trace
     from pylekyll.site.site import Item
 
 #: Read of a page that shows the time of the build.
-READ = ("clock", "site.time")
-#: Read of the date of a document that does not have one.
-DATE = ("clock", "date")
-#: The same read if the date is only printed; the number of times follows the name.
-_PRINTED = "printed"
+READ = Read(Kind.BUILD_TIME, "")
+#: Kinds of reads of the time of the build, rather than of the current time.
+OF_BUILD = frozenset({Kind.BUILD_TIME, Kind.UNDATED, Kind.PRINTED})
 
 
-def is_of_build(read: tuple[str, Hashable]) -> bool:
-    """Return whether a read is one of the time of the build, rather than of the current time."""
-    return read in {READ, DATE} or is_printed(read)
-
-
-def is_printed(read: tuple[str, Hashable]) -> bool:
-    """Return whether a read is that of a date that is printed."""
-    kind, key = read
-    return kind == "clock" and isinstance(key, str) and key.startswith(_PRINTED)
-
-
-def prints(item: Item, reads: Iterable[tuple[str, Hashable]], time: datetime, output: str = "") -> bool:
+def prints(item: Item, reads: Iterable[Read], time: datetime, output: str = "") -> bool:
     """Return whether every time in the output of ``item`` was printed there as the date of a document.
 
     If a filter cut or counted the text, the number of times differs. ``output`` is that of the item, if it is known
     without reading a file.
     """
-    printed = [str(key).split() for kind, key in reads if kind == "clock" and is_printed((kind, key))]
+    printed = [read.key for read in reads if read.kind is Kind.PRINTED]
     if not printed:
         return False
-    times = sum(int(number) for _, *numbers in printed for number in numbers)
+    times = sum(printed)
     return getattr(item, "prints_dates", False) or times_in(item, time, output) == times > 0
 
 
@@ -53,11 +42,11 @@ def times_in(item: Item, time: datetime, output: str = "") -> int:
     return (output or item.output or "").count(text) if data is None else data.count(text.encode())
 
 
-def reads_of(trace: Trace) -> set[tuple[str, Hashable]]:
+def reads_of(trace: Trace) -> set[Read]:
     """Return the reads of the clock that are not among the facts of ``trace``."""
-    found: set[tuple[str, Hashable]] = {READ} if trace.shows_time else set()
+    found = {READ} if trace.shows_time else set()
     if trace.printed:
-        found.add(("clock", f"{_PRINTED} {trace.times}"))
+        found.add(Read(Kind.PRINTED, trace.times))
     return found
 
 

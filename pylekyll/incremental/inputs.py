@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.incremental.snapshot import state_of_path
 from pylekyll.languages.liquid.printed_time import changes_at
 from pylekyll.plugins.extensions import extensions_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.incremental.snapshot import State
     from pylekyll.site.site import Site
-
-    Read = tuple[str, Hashable]
 
 
 class Inputs:
@@ -26,17 +26,19 @@ class Inputs:
     def __init__(self, sites: Sequence[Site], reads: Iterable[Read]) -> None:
         self._site = sites[0]
         self._readings = extensions_of(self._site).readings
-        kinds = self._readings.kinds.keys() | {"time"}
         early = [extensions_of(site).readings.early for site in sites]
         found = {*reads, *(read for each in early for read in each)}
-        self._reads: set[tuple[str, Any]] = {read for read in found if read[0] in kinds}
+        self._reads = found
         #: ``include_relative`` reads files of excluded folders, too.
-        self._includes = {str(key) for kind, key in found if kind == "include"}
+        self._includes = {str(read.key) for read in found if read.kind is Kind.INCLUDE}
 
     def ends(self) -> Iterator[float]:
         """Yield the times, in seconds since 1970, at which one of them is no longer valid."""
-        for kind, key in self._reads:
-            until = self._printed_until(*key) if kind == "time" else self._readings.kinds[kind].until(key)
+        for read in self._reads:
+            found = self._readings.of(read)
+            until = self._printed_until(*read.key) if read.kind is Kind.TIME else None
+            if found is not None:
+                until = found[0].until(found[1])
             if until is not None:
                 yield until
 
@@ -67,6 +69,5 @@ class Inputs:
         return found
 
     def _paths(self) -> Iterator[Path]:
-        for kind, key in self._reads:
-            if kind != "time":
-                yield from self._readings.kinds[kind].files(key)
+        for read in self._reads:
+            yield from self._readings.files(read)

@@ -9,10 +9,8 @@ from pylekyll.build.observer import BuildObserver
 from pylekyll.build.write.plan import plan
 from pylekyll.build.write.writer import WriteReport
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.log import LogLine
+from pylekyll.foundation.reads import Kind, Read
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
-from pylekyll.languages.liquid.registers import SHARED
-from pylekyll.rendering.renderer import WARNING
 from pylekyll.site.content.page import SourceMapPage
 
 if TYPE_CHECKING:
@@ -26,7 +24,7 @@ if TYPE_CHECKING:
     from pylekyll.site.content.page import Page
     from pylekyll.site.site import Item, Site, SiteFile
 
-    Reads = frozenset[tuple[str, Hashable]]
+    Reads = frozenset[Read]
 
 
 class StoppedError(Exception):
@@ -54,7 +52,7 @@ class PreviewState:
     reads: dict[Item, Reads] = field(default_factory=dict)
     excerpt_reads: dict[Excerpt, Reads] = field(default_factory=dict)
     cached: dict[Item, frozenset[Hashable]] = field(default_factory=dict)
-    looking: dict[tuple[str, Hashable], Item] = field(default_factory=dict)
+    looking: dict[Read, Item] = field(default_factory=dict)
     maps: dict[Item, list[SourceMapPage]] = field(default_factory=dict)
     said: dict[Item, tuple[Diagnostic, ...]] = field(default_factory=dict)
     reads_of_others: list[Reads] = field(default_factory=list)
@@ -77,7 +75,7 @@ class PreviewState:
                 output = renderer.render_excerpt(excerpt)
             self.excerpt_reads[excerpt] = frozenset(reads)
             if any(map(_changes_with_time, reads)):
-                self.looking["item", (excerpt.document.relative_path, "content")] = self.item
+                self.looking[Read(Kind.CONTENT, excerpt.document.relative_path)] = self.item
             return output
 
         site.render_excerpt = recording
@@ -97,12 +95,12 @@ class PreviewState:
         self.reads[item] = reads = frozenset(result.reads)
         lines = self.site.log.lines[self._lines_before :]
         # Another item may have logged these before.
-        shared = sorted((key for kind, key in reads if kind == WARNING and isinstance(key, LogLine)), key=str)
+        shared = sorted((read.key for read in reads if read.kind is Kind.WARNING), key=str)
         self.said[item] = tuple(
             dict.fromkeys(line.diagnostic for line in [*lines, *shared] if line.diagnostic is not None)
         )
         if self.environment.shared_texts:
-            self.cached[item] = frozenset(key for kind, key in reads if kind == SHARED)
+            self.cached[item] = frozenset(read.key for read in reads if read.kind is Kind.SHARED)
         added = [page for page in self.site.pages[self._pages_before :] if isinstance(page, SourceMapPage)]
         if added:
             self.maps[item] = added
@@ -178,10 +176,9 @@ class Remembering(BuildObserver):
         self.memory.report = report.files
 
 
-def _changes_with_time(read: tuple[str, Any]) -> bool:
+def _changes_with_time(read: Read) -> bool:
     """Return whether the value of a read changes later in the same build."""
-    kind, key = read
-    return kind == SHARED or (kind == "item" and key[1] == "content")
+    return read.kind in {Kind.SHARED, Kind.CONTENT}
 
 
 def is_source_map(page: Page) -> bool:

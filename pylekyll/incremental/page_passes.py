@@ -11,8 +11,8 @@ from pylekyll.rendering.reuse.passes import Pass
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.incremental.traces import Fact, Trace
-    from pylekyll.rendering.record import Read
     from pylekyll.rendering.reuse.passes import PassName
 
     FactsOf = Callable[[Iterable[Read]], tuple[Fact, ...] | None]

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.write.writer import WriteReport, write_site
+from pylekyll.foundation.reads import Kind, Read
 from pylekyll.incremental.item_update import NeedsWholeBuild, Reread, read_again, read_layout_again
 from pylekyll.incremental.memory import is_source_map
 from pylekyll.incremental.shared_texts import SharedTextUsers
@@ -30,17 +31,15 @@ from pylekyll.site.content.page import Page
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable
+    from collections.abc import Callable, Iterable
 
     from pylekyll.incremental.memory import PreviewState
     from pylekyll.site.content.layout import Layout
     from pylekyll.site.site import Item, Site, SiteFile
 
-    Key = tuple[str, Hashable]
-
 
 #: Kinds of reads of plugins that are read again for each item.
-_ANEW = frozenset({"file", "exists", "folder"})
+_ANEW = frozenset({Kind.FILE, Kind.EXISTS, Kind.FOLDER})
 
 
 @dataclass
@@ -50,7 +49,7 @@ class Edits:
     items: list[Reread] = field(default_factory=list)
     layouts: list[tuple[Layout, str, int]] = field(default_factory=list)
     files: list[StaticFile] = field(default_factory=list)
-    keys: set[Key] = field(default_factory=set)
+    keys: set[Read] = field(default_factory=set)
     templates: set[str] = field(default_factory=set)
     stylesheets: bool = False
 
@@ -116,7 +115,7 @@ def _places(memory: PreviewState) -> dict[str, Item | Layout | StaticFile | None
 
 def _classify(path: str, place: Item | Layout | StaticFile | None, memory: PreviewState, edits: Edits) -> None:
     shown = _shown(path, memory.site)
-    edits.keys.add(("include", shown))
+    edits.keys.add(Read(Kind.INCLUDE, shown))
     edits.keys.update(_readings(path, memory))
     edits.templates.add(shown)
     if place is None:
@@ -132,12 +131,12 @@ def _classify(path: str, place: Item | Layout | StaticFile | None, memory: Previ
         again = read_again(place, memory)
         edits.items.append(again)
         edits.templates.add(place.relative_path)
-        edits.keys.add(("item", (place.relative_path, "content")))
+        edits.keys.add(Read(Kind.CONTENT, place.relative_path))
         if again.shows_other_values:
-            edits.keys.add(("item", (place.relative_path, "data")))
+            edits.keys.add(Read(Kind.ITEM, place.relative_path))
     else:
         edits.layouts.append(read_layout_again(place, memory.site))
-        edits.keys.add(("layout", place.name))
+        edits.keys.add(Read(Kind.LAYOUT, place.name))
 
 
 def _classify_other(path: str, shown: str, memory: PreviewState, edits: Edits) -> None:
@@ -152,7 +151,7 @@ def _classify_other(path: str, shown: str, memory: PreviewState, edits: Edits) -
 
 
 def _is_read_include(path: str, shown: str, memory: PreviewState) -> bool:
-    there = Path(path).is_file() and any(("include", shown) in reads for reads in _reads_with_excerpts(memory))
+    there = Path(path).is_file() and any(Read(Kind.INCLUDE, shown) in reads for reads in _reads_with_excerpts(memory))
     if not there:
         return False
     text = Path(path).read_bytes()
@@ -169,27 +168,27 @@ def _came_and_went(path: str, shown: str, memory: PreviewState) -> bool:
     if any(gone.is_relative_to(folder) or folder.is_relative_to(gone) for folder in folders):
         return False
     in_source = gone.is_relative_to(site.source)
-    return in_source and not any(("include", shown) in reads for reads in _reads_with_excerpts(memory))
+    return in_source and not any(Read(Kind.INCLUDE, shown) in reads for reads in _reads_with_excerpts(memory))
 
 
-def _reads_with_excerpts(memory: PreviewState) -> Iterable[Iterable[Key]]:
+def _reads_with_excerpts(memory: PreviewState) -> Iterable[Iterable[Read]]:
     yield from memory.reads.values()
     yield from memory.excerpt_reads.values()
 
 
-def _readings(path: str, memory: PreviewState) -> set[Key]:
+def _readings(path: str, memory: PreviewState) -> set[Read]:
     """Return the reads of plugins that the file at ``path`` decides.
 
     Raises ``NeedsWholeBuild`` if a generator or hook reads it, or a plugin has cached what it read.
     """
     readings = extensions_of(memory.site).readings
-    found: set[Key] = {
-        (kind, key)
+    found: set[Read] = {
+        read
         for reads in [readings.early, *_reads_with_excerpts(memory)]
-        for kind, key in reads
-        if kind in readings.kinds and any(Path(path).is_relative_to(file) for file in readings.kinds[kind].files(key))
+        for read in reads
+        if any(Path(path).is_relative_to(file) for file in readings.files(read))
     }
-    if not found.isdisjoint(readings.early) or any(kind not in _ANEW for kind, _ in found):
+    if not found.isdisjoint(readings.early) or any(read.kind not in _ANEW for read in found):
         raise NeedsWholeBuild
     return found
 
@@ -211,9 +210,9 @@ def _shown(path: str, site: Site) -> str:
     return path
 
 
-def _keys_of_files(site: Site) -> set[Key]:
+def _keys_of_files(site: Site) -> set[Read]:
     """Return the keys of ``site`` under which templates see files that are copied."""
-    return {("site", name) for name in ("static_files", "documents", "collections", *site.collections)}
+    return {Read(Kind.SITE, name) for name in ("static_files", "documents", "collections", *site.collections)}
 
 
 def _take_over(memory: PreviewState, edits: Edits) -> None:
@@ -237,7 +236,7 @@ def _affected(memory: PreviewState, edits: Edits, cached: SharedTextUsers) -> se
         if any("scssify" in source or "sassify" in source for source in sources):
             raise NeedsWholeBuild
         dirty.update(item for item in memory.raw if item.ext in SASS_EXTENSIONS)
-    keys.update(("item", (item.relative_path, "content")) for item in dirty)
+    keys.update(Read(Kind.CONTENT, item.relative_path) for item in dirty)
     found = True
     while found:
         found = False
@@ -245,12 +244,12 @@ def _affected(memory: PreviewState, edits: Edits, cached: SharedTextUsers) -> se
             if not keys.isdisjoint(reads):
                 excerpt.forget()
                 del memory.excerpt_reads[excerpt]
-                keys.add(("item", (excerpt.document.relative_path, "content")))
+                keys.add(Read(Kind.CONTENT, excerpt.document.relative_path))
                 found = True
         more = {item for item, reads in memory.reads.items() if item not in dirty and not keys.isdisjoint(reads)}
         if more := more | cached.forget(keys, dirty | more):
             dirty |= more
-            keys.update(("item", (item.relative_path, "content")) for item in more)
+            keys.update(Read(Kind.CONTENT, item.relative_path) for item in more)
             found = True
     return dirty
 

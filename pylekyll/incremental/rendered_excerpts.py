@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pylekyll.languages.liquid.registers import SHARED
+from pylekyll.foundation.reads import CHANGING, Kind, Read
 from pylekyll.rendering.renderer import RenderedExcerpt
 
 if TYPE_CHECKING:
@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
     from pylekyll.rendering.renderer import Renderer
     from pylekyll.site.content.excerpt import Excerpt
+
+
+_OF_OTHERS = CHANGING | {Kind.NEIGHBOURS}
 
 
 class RenderedExcerpts:
@@ -33,12 +36,12 @@ class RenderedExcerpts:
         with self._renderer.recorder.recording() as reads:
             output = self._render(excerpt)
         path = excerpt.document.relative_path
-        if self._is_unique(path) and not any(kind == SHARED for kind, _ in reads):
+        if self._is_unique(path) and not any(read.kind is Kind.SHARED for read in reads):
             self.found[path] = RenderedExcerpt(excerpt.content, output, frozenset(reads))
-        if any(_depends_on_order(kind, key, path) for kind, key in reads):
+        if any(_depends_on_order(read, path) for read in reads):
             self.are_sure = False
         return output
 
 
-def _depends_on_order(kind: str, key: Any, path: str) -> bool:
-    return kind == SHARED or (kind == "item" and key[1] != "data" and key[0] != path)
+def _depends_on_order(read: Read, path: str) -> bool:
+    return read.kind is Kind.SHARED or (read.kind in _OF_OTHERS and read.key != path)

@@ -9,35 +9,34 @@ whole.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.dialect import is_github_pages
 from pylekyll.foundation.log import LogLine
+from pylekyll.foundation.reads import CHANGING, Kind, Read
 from pylekyll.incremental import clock
 from pylekyll.incremental.cached_includes import CachedIncludes
-from pylekyll.incremental.facts import SiteFacts, is_changing
+from pylekyll.incremental.facts import SiteFacts
 from pylekyll.incremental.fingerprint import base_key
 from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.page_passes import PagePasses
 from pylekyll.incremental.reused_texts import ReusedTexts
 from pylekyll.incremental.said import lines_of, say_again
 from pylekyll.incremental.text_files import Texts
-from pylekyll.incremental.traces import Trace, Traces, is_plain
+from pylekyll.incremental.traces import Fact, Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
-from pylekyll.languages.liquid.registers import SHARED
 from pylekyll.plugins.extensions import extensions_of
-from pylekyll.rendering.renderer import WARNING, Rendered
+from pylekyll.rendering.renderer import Rendered
 from pylekyll.rendering.reuse.passes import LoopPasses
 from pylekyll.site.content.names import SASS_EXTENSIONS
 from pylekyll.site.content.page import Page, SourceMapPage
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from pylekyll.build.report import BuildReport, NumberedReads
     from pylekyll.incremental.cache_folder import CacheFolder
-    from pylekyll.incremental.traces import Fact
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Renderer
     from pylekyll.rendering.reuse.parts import RenderedParts
@@ -45,11 +44,9 @@ if TYPE_CHECKING:
     from pylekyll.site.content.item import DeferredTexts
     from pylekyll.site.site import Item, Site
 
-    Read = tuple[str, Hashable]
-
-_OF_SHARED = frozenset({SHARED})
+_OF_SHARED = frozenset({Kind.SHARED})
 #: Kinds of reads that an item has in common with others: each of them needs a look when a result is reused.
-_OF_SEVERAL = frozenset({SHARED, WARNING})
+_OF_SEVERAL = frozenset({Kind.SHARED, Kind.WARNING})
 
 
 class ReplayError(Exception):
@@ -224,14 +221,14 @@ class Replay(BuildObserver):
         assert self._includes is not None
         value, unproved, facts = self._facts.value, self._unproved, self._before.facts
         for number in unproved.intersection(reads.numbers):
-            kind, key, then = facts[number]
-            if kind == SHARED:
-                if changing and not self._includes.is_true(key, then):
+            read, then = facts[number]
+            if read.kind is Kind.SHARED:
+                if changing and not self._includes.is_true(read.key, then):
                     return False
-            elif is_changing(kind, key):
-                if changing and value(kind, key) != then:
+            elif read.kind in CHANGING:
+                if changing and value(read) != then:
                     return False
-            elif value(kind, key) != then:
+            elif value(read) != then:
                 return False
             else:
                 unproved.discard(number)
@@ -259,7 +256,7 @@ class Replay(BuildObserver):
         printed = clock.as_text(time) if clock.prints(item, result.reads, time, output) else ""
         reads: Iterable[Read] = result.reads  # of a page that loops over the site, hundreds
         if shared or printed:
-            reads = [read for read in reads if read not in shared and not (printed and clock.is_printed(read))]
+            reads = [read for read in reads if read not in shared and not (printed and read.kind is Kind.PRINTED)]
         facts = self._facts_of(item, reads, shows_time=shows_time)
         found = [fact for fact in shared.values() if fact is not None]
         facts = (*facts, *found) if facts is not None and len(found) == len(shared) else None
@@ -279,7 +276,7 @@ class Replay(BuildObserver):
         assert self._facts is not None
         wanted = self._with_excerpts(reads)
         if self._facts.is_alone(item):  # the trace itself has the item's own state
-            wanted -= {("item", (item.relative_path, aspect)) for aspect in ("content", "data", "output")}
+            wanted -= {Read(kind, item.relative_path) for kind in (Kind.CONTENT, Kind.ITEM, Kind.OUTPUT)}
         if shows_time:
             wanted.discard(clock.READ)
         return self._made_of(wanted)
@@ -290,30 +287,30 @@ class Replay(BuildObserver):
     def _made_of(self, reads: Iterable[Read]) -> tuple[Fact, ...] | None:
         found: list[Fact] = []
         for read in reads:
-            fact = self._made.get(read) or self._fact(*read)
+            fact = self._made.get(read) or self._fact(read)
             if fact is None:
                 return None
             found.append(fact)
         return tuple(found)
 
-    def _fact(self, kind: str, read: Hashable) -> Fact | None:
+    def _fact(self, read: Read) -> Fact | None:
         """Return the fact of a read; the fact of a value that does not change is computed once."""
         assert self._facts is not None
-        key: Any = as_row(read) if isinstance(read, LogLine) else read
-        value = self._facts.value(kind, key) if is_plain(key) else None
+        plain = Read(read.kind, as_row(read.key)) if isinstance(read.key, LogLine) else read
+        value = self._facts.value(plain) if is_plain(plain.key) else None
         if value is None:
             return None
-        fact = (kind, key, value)
-        if not is_changing(kind, key):
-            self._made[kind, read] = fact
+        fact = Fact(plain, value)
+        if read.kind not in CHANGING:
+            self._made[read] = fact
         return fact
 
     def _with_excerpts(self, reads: Iterable[Read]) -> set[Read]:
         """Return ``reads`` with the reads of the excerpts among them, which another item may have rendered."""
         found = set(reads)
-        for kind, key in reads if self._excerpt_reads else ():
-            if kind == "item" and isinstance(key, tuple) and key[1] == "content":
-                found |= self._excerpt_reads.get(str(key[0]), frozenset())
+        for read in reads if self._excerpt_reads else ():
+            if read.kind is Kind.CONTENT:
+                found |= self._excerpt_reads.get(read.key, frozenset())
         return found
 
     def before_writing(self, sites: Sequence[Site]) -> None:
@@ -329,7 +326,7 @@ class Replay(BuildObserver):
         if carries(self._variables, self._environment) or self._users.are_several:
             return False
         for reads in self._excerpt_reads.values():  # an excerpt is rendered at its first use
-            if any(kind == SHARED or (kind == "item" and key[1] == "content") for kind, key in _pairs(reads)):
+            if any(read.kind in {Kind.SHARED, Kind.CONTENT} for read in reads):
                 return False
         return True
 
@@ -350,10 +347,6 @@ class Replay(BuildObserver):
     @property
     def _has_changed(self) -> bool:
         return self.rendered_anew > 0 or self._now.items.keys() != self._before.items.keys()
-
-
-def _pairs(reads: Iterable[Read]) -> Iterable[tuple[str, Any]]:
-    return reads
 
 
 def item_name(item: Item) -> str:

@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from pylekyll.foundation.log import Level
+from pylekyll.foundation.reads import Kind
 from pylekyll.incremental.log_lines import as_row, from_row
-from pylekyll.rendering.renderer import WARNING
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from pylekyll.build.report import NumberedReads
     from pylekyll.foundation.log import LogLine
+    from pylekyll.foundation.reads import Read
     from pylekyll.incremental.log_lines import Row
     from pylekyll.incremental.traces import Trace
     from pylekyll.rendering.renderer import Renderer
 
-    Read = tuple[str, Hashable]
-
-_OF_WARNING = frozenset({WARNING})
+_OF_WARNING = frozenset({Kind.WARNING})
 
 
 def say_again(renderer: Renderer, trace: Trace, reads: NumberedReads, lines_before: int) -> None:
     """Log again the lines of the item's rendering."""
-    pairs: Iterable[tuple[str, Any]] = reads.of_kinds(_OF_WARNING)
-    for _, key in pairs:
-        renderer.say_once(from_row(key))
+    for read in reads.of_kinds(_OF_WARNING):
+        renderer.say_once(from_row(read.key))
     if not trace.lines:
         return
     log = renderer.site.log
@@ -41,5 +39,5 @@ def lines_of(lines: Sequence[LogLine], reads: Iterable[Read]) -> tuple[Row, ...]
     """Return the log lines that only this item causes."""
     if not lines:
         return ()
-    shared = {line for kind, line in reads if kind == WARNING}
+    shared = {read.key for read in reads if read.kind is Kind.WARNING}
     return tuple(as_row(line) for line in lines if line.level > Level.DEBUG and line not in shared)

@@ -15,6 +15,7 @@ from pylekyll.languages.liquid.drop import Drop
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.incremental.memory import PreviewState
     from pylekyll.site.site import Item
 
@@ -41,7 +42,7 @@ class SharedTextUsers:
                 users.setdefault(key, []).append(item)
         return users
 
-    def forget(self, keys: set[tuple[str, Hashable]], dirty: set[Item]) -> set[Item]:
+    def forget(self, keys: set[Read], dirty: set[Item]) -> set[Item]:
         """Drop texts that read one of ``keys`` or come from a ``dirty`` item; return the items to render for them."""
         found: set[Item] = set()
         for key, (_, reads) in list(self._cache.items()):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.log import Level
+from pylekyll.foundation.reads import CLOCKS, Kind
 from pylekyll.foundation.version import is_own_module
 from pylekyll.incremental import clock
 from pylekyll.incremental.cache_folder import STATE
@@ -20,12 +21,11 @@ from pylekyll.incremental.inputs import Inputs
 from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, is_settled, roots_of
 from pylekyll.incremental.unchanged import as_bytes
-from pylekyll.languages.liquid.registers import OUTSIDE
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content.document import Document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from pylekyll.build.report import BuildReport, RecordedReads
     from pylekyll.incremental.replays import Replays
@@ -33,10 +33,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.site import Item, Site
 
-    Read = tuple[str, Hashable]
-
 #: Kinds of reads that show a time of which the state of files does not tell.
-_CLOCKS = frozenset({OUTSIDE, "clock"})
+_CLOCKS = CLOCKS | {Kind.OUTSIDE}
 
 
 class StateKeeper(BuildObserver):
@@ -153,4 +151,7 @@ def _ends(sites: Iterable[Site]) -> Iterator[float]:
 def _shows_time(site: Site, reads: RecordedReads) -> bool:
     """Return whether a page shows a time: that of the build, unless the configuration sets it, or another one."""
     is_fixed = site.config.time is not None
-    return any(not (is_fixed and all(map(clock.is_of_build, passing))) for _, passing in reads.of_kinds(_CLOCKS))
+    return any(
+        not (is_fixed and all(read.kind in clock.OF_BUILD for read in passing))
+        for _, passing in reads.of_kinds(_CLOCKS)
+    )

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.build.report import NumberedReads, ReadTable
+from pylekyll.foundation.reads import Read
 from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.value_text import as_json
@@ -25,11 +26,16 @@ if TYPE_CHECKING:
     from pylekyll.incremental.stored_texts import ExtendedTexts
     from pylekyll.rendering.reuse.passes import PassName
 
-#: One read and the fingerprint of its value.
-Fact = tuple[str, Any, str]
 _NAME = "pages"
 #: Number of unused facts, beyond those of a whole build, that the file may hold before they are left out.
 _MOST_UNUSED = 1000
+
+
+class Fact(NamedTuple):
+    """One read and the fingerprint of its value."""
+
+    read: Read
+    value: str
 
 
 class StoredPass(NamedTuple):
@@ -138,7 +144,9 @@ class Traces:
                 "shared": self.shared,
             }
             known = before.facts_as_json if used else []
-            new = map(_as_json, islice(numbers.all, len(facts), None))
+            new = [
+                _as_json([fact.read.kind, fact.read.key, fact.value]) for fact in islice(numbers.all, len(facts), None)
+            ]
             facts_as_json = b",".join([*known, *new])
             folder.write(_NAME, b"\n".join([_as_json(index), facts_as_json, *rows]))
 
@@ -175,10 +183,8 @@ class Traces:
         stored = StoredTexts.opened(folder, index["texts"])
         if stored is None:
             return cls()
-        facts: list[Fact] = [
-            (kind, as_key(key) if key.__class__ is list else key, value) for kind, key, value in _list(facts_as_json)
-        ]
-        table = ReadTable([(kind, key) for kind, key, _ in facts])
+        facts = [Fact(Read.of(kind, as_key(key)), value) for kind, key, value in _list(facts_as_json)]
+        table = ReadTable([fact.read for fact in facts])
         items = {}
         rows = lines.split(b"\n") if lines else []
         for row, (name, own, numbers, place, *rest) in zip(rows, _list(lines.replace(b"\n", b",")), strict=True):

@@ -5,18 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.report import is_numbered
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.payload import Payload
-from pylekyll.plugins.readings import VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.languages.liquid.environment import Environment
 
 #: Variables that every item sets before it is rendered, or that its layout changes (``content``, ``layout``).
 _SET_FOR_EACH = frozenset({"site", "jekyll", "theme", "page", "paginator", "highlighter_prefix", "highlighter_suffix"})
 _LEFT_OVER = frozenset({"content", "layout"})
-_OF_VARIABLES = frozenset({VARIABLE})
+_OF_VARIABLES = frozenset({Kind.VARIABLE})
 
 
 class CarriedVariables(Payload):
@@ -32,7 +33,7 @@ class CarriedVariables(Payload):
         self._tracked: set[str] = set()
 
     def track(self, name: str) -> None:
-        """Leave the variable ``name`` to the tags that use it, which record that (``VARIABLE``)."""
+        """Leave the variable ``name`` to the tags that use it, which record that (``Kind.VARIABLE``)."""
         self._tracked.add(name)
 
     def next_item(self) -> None:
@@ -82,11 +83,11 @@ class VariableUsers:
     def __init__(self) -> None:
         self._items: dict[Hashable, set[object]] = {}
 
-    def add(self, item: object, reads: Iterable[tuple[str, Hashable]]) -> None:
+    def add(self, item: object, reads: Iterable[Read]) -> None:
         """Take the reads of ``item``."""
-        for kind, name in reads.of_kinds(_OF_VARIABLES) if is_numbered(reads) else reads:
-            if kind == VARIABLE:
-                self._items.setdefault(name, set()).add(item)
+        for read in reads.of_kinds(_OF_VARIABLES) if is_numbered(reads) else reads:
+            if read.kind is Kind.VARIABLE:
+                self._items.setdefault(read.key, set()).add(item)
 
     @property
     def are_several(self) -> bool:

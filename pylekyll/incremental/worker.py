@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.log import Level, LogLine
+from pylekyll.foundation.reads import CHANGING, Kind, Read
 from pylekyll.incremental.processes import packed
 from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.spill import SpilledText
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, carries
-from pylekyll.languages.liquid.registers import SHARED
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content.names import SASS_EXTENSIONS
 from pylekyll.site.content.page import Page
@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from pylekyll.site.content.document import Document
     from pylekyll.site.site import Item
 
-    Read = tuple[str, Hashable]
 
-
+_PAGES = Read(Kind.SITE, "pages")
 #: Number of items that a worker may render in vain, beyond those that serve the build.
 _MOST_MISSED = 12
 
@@ -170,10 +169,10 @@ class Worker:
             return None
         here = self._places[item]
         new = result.reads - self._certain
-        if not all(self._is_certain(kind, key, here) for kind, key in new):
+        if not all(self._is_certain(read, here) for read in new):
             self._missed += 1
             return None
-        self._certain.update(read for read in new if not _depends_on_place(*read))
+        self._certain.update(read for read in new if not _depends_on_place(read))
         self._done.add(here)
         reported = log.reported
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
@@ -182,23 +181,24 @@ class Worker:
         left = extensions_of(self._renderer.site).readings.state_of(item)
         return Sent(pair, place, self._numbers_of(result.reads), lines, dict(self._excerpts.found), left)
 
-    def _is_certain(self, kind: str, key: Any, here: int) -> bool:
+    def _is_certain(self, read: Read, here: int) -> bool:
         """Return whether a read at the place ``here`` has the same value in the build, and can be sent."""
-        if kind == SHARED:
-            return key in self._cached_numbers
-        if kind == "site" and key == "pages" and here > self._first_style:
+        if read.kind is Kind.SHARED:
+            return read.key in self._cached_numbers
+        if read == _PAGES and here > self._first_style:
             return False  # a stylesheet adds its source map
-        if kind != "item":
-            return isinstance(key, LogLine) or is_plain(key)
-        if key[1] not in ("content", "output"):
-            return True
-        places = self._named.get(key[0], ())
+        if read.kind not in CHANGING:
+            return isinstance(read.key, LogLine) or is_plain(read.key)
+        places = self._named.get(read.key, ())
         return bool(places) and all(place >= here or place in self._done for place in places)
 
     def _numbers_of(self, reads: Iterable[Read]) -> bytes:
         numbers = self._numbers
         if self._cached:
-            reads = [(kind, self._cached_numbers[key]) if kind == SHARED else (kind, key) for kind, key in reads]
+            reads = [
+                Read(Kind.SHARED, self._cached_numbers[read.key]) if read.kind is Kind.SHARED else read
+                for read in reads
+            ]
         return array("I", [numbers.setdefault(read, len(numbers)) for read in reads]).tobytes()
 
     def record_variables(self, piece: Piece) -> None:
@@ -207,9 +207,9 @@ class Worker:
 
     def received(self, reads: Iterable[Read]) -> list[Read]:
         """Restore reads after they were sent."""
-        return [(kind, self._cached[cast("int", key)]) if kind == SHARED else (kind, key) for kind, key in reads]
+        return [Read(Kind.SHARED, self._cached[read.key]) if read.kind is Kind.SHARED else read for read in reads]
 
 
-def _depends_on_place(kind: str, key: Any) -> bool:
+def _depends_on_place(read: Read) -> bool:
     """Return whether a read may be certain at one place and not at another."""
-    return (kind == "item" and key[1] in ("content", "output")) or (kind == "site" and key == "pages")
+    return read.kind in CHANGING or read == _PAGES

@@ -18,20 +18,22 @@ from typing import TYPE_CHECKING
 from pylekyll.build.observer import BuildObserver
 from pylekyll.build.pipeline import prepare_conversions
 from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.reads import Kind
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork, unpacked
 from pylekyll.incremental.text_files import Texts
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, misleads
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.plugins.extensions import extensions_of
-from pylekyll.rendering.renderer import WARNING, Rendered
+from pylekyll.rendering.renderer import Rendered
 from pylekyll.site.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.site.content.page import Page, SourceMapPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from pylekyll.foundation.log import LogLine
+    from pylekyll.foundation.reads import Read
     from pylekyll.incremental.kept.texts import MarkdownCache
     from pylekyll.incremental.spill import Spill
     from pylekyll.incremental.worker import Piece, Worker
@@ -39,8 +41,6 @@ if TYPE_CHECKING:
     from pylekyll.rendering.renderer import Renderer
     from pylekyll.site.content.document import Document
     from pylekyll.site.site import Item, Site
-
-    Read = tuple[str, Hashable]
 
 #: Seconds that the rest of the rendering must take at least for workers to pay off.
 _WORTHWHILE = 0.5
@@ -374,7 +374,7 @@ def beginning(pieces: int, processes: int) -> list[int]:
 def _say(renderer: Renderer, reads: Iterable[Read], lines: Sequence[tuple[LogLine, bool]]) -> None:
     """Log the lines of a worker, except for findings that were reported before."""
     log = renderer.site.log
-    shared = {line for kind, line in reads if kind == WARNING} if lines else ()
+    shared = {read.key for read in reads if read.kind is Kind.WARNING} if lines else ()
     for line, is_reported in lines:
         if line in shared:
             renderer.say_once(line)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
+from pylekyll.foundation.reads import Kind
 from pylekyll.site.config.client import client_of
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Network:
 
     def note(self, url: str) -> None:
         """Record a read of the body of ``url``."""
-        self.readings.note("fetched", (url, self.max_age))
+        self.readings.note(Kind.FETCHED, (url, self.max_age))
 
     def _fetch(self, url: str, headers: Mapping[str, str]) -> bytes | None:
         from pylekyll.foundation.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded

@@ -11,6 +11,8 @@ import time
 from hashlib import blake2b, sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from pylekyll.foundation.reads import Kind, Read
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
     from pathlib import Path
@@ -18,19 +20,13 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
     from pylekyll.site.site import Item
 
-    Read = tuple[str, Hashable]
-
-
-#: The kind of read for a variable that a tag keeps for the rest of the build.
-VARIABLE = "variable"
-
 
 class UnknownReadingError(Exception):
     """The value of a read cannot be determined: items with the read are rendered in every build."""
 
 
 class _Recorder(Protocol):
-    def note(self, kind: str, key: Hashable) -> None:
+    def note(self, kind: Kind, key: Hashable) -> None:
         """Record a read."""
 
 
@@ -71,12 +67,12 @@ class Readings:
         #: name.
         self.settings: set[str] = set()
         self.item_states: dict[str, ItemState] = {}
-        self.kinds = {
-            "file": Reading(lambda path: digest(self._path(path)), lambda path: [self._path(path)], _for_ever),
-            "exists": Reading(lambda path: self._path(path).exists(), lambda path: [self._path(path)], _for_ever),
-            "folder": Reading(lambda path: listing(self._path(path)), lambda path: [self._path(path)], _for_ever),
-            VARIABLE: Reading(lambda _: None, lambda _: (), _for_ever),
-            "fetched": Reading(self._fetched, lambda _: (), self._fetched_until),
+        self._kinds: dict[str, Reading] = {
+            Kind.FILE: Reading(lambda path: digest(self._path(path)), lambda path: [self._path(path)], _for_ever),
+            Kind.EXISTS: Reading(lambda path: self._path(path).exists(), lambda path: [self._path(path)], _for_ever),
+            Kind.FOLDER: Reading(lambda path: listing(self._path(path)), lambda path: [self._path(path)], _for_ever),
+            Kind.VARIABLE: Reading(lambda _: None, lambda _: (), _for_ever),
+            Kind.FETCHED: Reading(self._fetched, lambda _: (), self._fetched_until),
         }
 
     def add(
@@ -86,19 +82,33 @@ class Readings:
         files: Callable[[Any], Iterable[Path]] = lambda _: (),
         until: Callable[[Any], float | None] = lambda _: None,
     ) -> None:
-        """Add a kind of read (``Reading``). Keys are texts, numbers, booleans, ``None`` and tuples of these."""
-        self.kinds[kind] = Reading(value, files, until)
+        """Add a plugin's kind of read, noted as ``Kind.PLUGIN`` with its name and a key.
+
+        Keys are texts, numbers, booleans, ``None`` and tuples of these. ``Reading`` explains the functions.
+        """
+        self._kinds[kind] = Reading(value, files, until)
 
     def add_item_state(self, name: str, take: Callable[[Item], Any], put: Callable[[Item, Any], None]) -> None:
         """Add state that rendering an item leaves in the plugin ``name`` for the items after it (``ItemState``)."""
         self.item_states[name] = ItemState(take, put)
 
-    def note(self, kind: str, key: Hashable) -> None:
-        """Record a read of ``key``."""
+    def note(self, kind: Kind, key: Hashable) -> None:
+        """Record a read of ``key``; code of plugins may name the kind by its text."""
         if self.recorder is None:
-            self.early.add((kind, key))
+            self.early.add(Read.of(kind, key))
         else:
             self.recorder.note(kind, key)
+
+    def of(self, read: Read) -> tuple[Reading, Any] | None:
+        """Return the functions for a read and their argument; ``None`` for one that is not a plugin's."""
+        name, key = read.key if read.kind is Kind.PLUGIN else (read.kind, read.key)
+        found = self._kinds.get(name)
+        return None if found is None else (found, key)
+
+    def files(self, read: Read) -> Iterable[Path]:
+        """Return the files on which the value of a read depends, as far as plugins say."""
+        found = self.of(read)
+        return () if found is None else found[0].files(found[1])
 
     def state_of(self, item: Item) -> dict[str, Any]:
         """Return the state that rendering ``item`` left, by plugin."""

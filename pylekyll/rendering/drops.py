@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.drop import METHODS, Drop, ItemDrop, method_value
 from pylekyll.languages.ruby.values import compare, inspect
 from pylekyll.site.content.document import Document
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from pylekyll.rendering.site_drops import SiteViews
     from pylekyll.site.content.collection import Collection
     from pylekyll.site.content.static_file import StaticFile
-
-
-#: Keys of clock reads: for the date of a document without one, and for such a date that is only printed.
-DATE, PRINTED = "date", "printed"
 
 
 #: Fields of documents that are values of their front matter: these are looked up without a call.
@@ -67,9 +64,9 @@ class DocumentDrop(ItemDrop):
     def get(self, key: str) -> Any:
         """Return a field of the document, or a value of its front matter."""
         if key in _ASPECTS:
-            self._recorder.note("item", (self._path, _ASPECTS[key]))
+            self._recorder.note(_ASPECTS[key], self._path)
         elif self._turn != self._recorder.turn:
-            self._recorder.note("item", (self._path, "data"))
+            self._recorder.note(Kind.ITEM, self._path)
             self._turn = self._recorder.turn
         compute = None if key in _IN_DATA else self.fields.get(key)
         if compute is not None:
@@ -88,23 +85,23 @@ class DocumentDrop(ItemDrop):
         if key != "date" or "date" not in self.fields or self.document.date is not self.document.site.time:
             return None
         self.get("path")
-        self._recorder.note("time", ("site.time", template))
+        self._recorder.note(Kind.TIME, ("site.time", template))
         return self.document.date
 
     def _dated(self, date: Any) -> Any:
-        if date is self.document.site.time and self._views.clock:
-            self._recorder.note("clock", self._views.clock)
+        if date is self.document.site.time and self._views.clock is not None:
+            self._recorder.note(self._views.clock, 0)
         return date
 
     def output(self) -> str | None:
         """Return the output; record a separate read, as it depends on more than the content, such as the layout."""
-        self._recorder.note("item", (self._path, "output"))
+        self._recorder.note(Kind.OUTPUT, self._path)
         return self.document.output
 
     @contextmanager
     def printing_dates(self) -> Iterator[None]:
-        """Record clock reads in a block as ``PRINTED``: it only prints dates like ``date_to_xmlschema``."""
-        self._views.clock, before = PRINTED, self._views.clock
+        """Record the dates that a block reads as printed: it only prints dates like ``date_to_xmlschema``."""
+        self._views.clock, before = Kind.PRINTED, self._views.clock
         try:
             yield
         finally:
@@ -130,7 +127,7 @@ class DocumentDrop(ItemDrop):
 
     def to_s(self) -> str:
         """Return the text of ``{{ post }}``: the output, or before the rendering the content (``Document#to_s``)."""
-        self._recorder.note("item", (self._path, "content"))
+        self._recorder.note(Kind.CONTENT, self._path)
         return self.output() or self.document.content
 
     def element_inspect(self) -> str:
@@ -158,11 +155,11 @@ def inspect_document(document: Document) -> str:
 
 #: Fields of a document that are not its data: values that change during rendering, and its neighbours.
 _ASPECTS = {
-    "content": "content",
-    "output": "content",
-    "excerpt": "content",
-    "previous": "neighbours",
-    "next": "neighbours",
+    "content": Kind.CONTENT,
+    "output": Kind.CONTENT,
+    "excerpt": Kind.CONTENT,
+    "previous": Kind.NEIGHBOURS,
+    "next": Kind.NEIGHBOURS,
 }
 _NOT_IN_NESTED = frozenset({"content", "output", "excerpt", "next", "previous"})
 _COLLAPSE_DEPTH = 2

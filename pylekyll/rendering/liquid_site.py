@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.registers import PostReference
 from pylekyll.languages.ruby.globs import walk_sorted
 from pylekyll.languages.ruby.values import to_s
@@ -23,8 +24,8 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 
-#: The roles of stylesheet converters, and the kind of read of their imports.
-_STYLES, _STYLESHEET = frozenset({"scss", "sass"}), "stylesheet"
+#: The roles of stylesheet converters.
+_STYLES = frozenset({"scss", "sass"})
 
 
 class TemplateSite:
@@ -127,7 +128,7 @@ class TemplateSite:
 
     def linkable(self, relative_path: str) -> str | None:
         """Return the URL of the file; its path may begin with a slash."""
-        self._note("link", relative_path)
+        self._note(Kind.LINK, relative_path)
         return self._urls.get(relative_path) or self._urls.get(f"/{relative_path}")
 
     @cached_property
@@ -139,7 +140,7 @@ class TemplateSite:
 
     def posts(self) -> Sequence[PostReference]:
         """Return the posts in Jekyll's order."""
-        self._note("links", "posts")
+        self._note(Kind.LINKS, "posts")
         return self._posts
 
     # -- conversion ---------------------------------------------------------------------------------------------
@@ -151,5 +152,5 @@ class TemplateSite:
         rendered in every build.
         """
         if converter in _STYLES:
-            self._note(_STYLESHEET, converter)
+            self._note(Kind.STYLESHEET, converter)
         return extensions_of(self._site).converter_roles[converter].convert(text)

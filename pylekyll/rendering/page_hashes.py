@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.values import MISSING, NOT_LIQUID
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.values import inspect
@@ -57,9 +58,9 @@ class PageHash(dict[str, Any]):
     def _note(self, key: str) -> None:
         recorder = self._recorder
         if key == "content":
-            recorder.note("item", (self._path, "content"))
+            recorder.note(Kind.CONTENT, self._path)
         else:
-            recorder.note("item", (self._path, "data"))
+            recorder.note(Kind.ITEM, self._path)
             self._turn = recorder.turn
 
     def __iter__(self) -> Iterator[str]:

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.reads import Kind, Read
+
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from pylekyll.languages.liquid.registers import ItemRecorder
-
-Read = tuple[str, "Hashable"]
 
 
 class LateRecorder:
@@ -25,7 +25,7 @@ class LateRecorder:
         """The number of the recording block."""
         return self.target.turn
 
-    def note(self, kind: str, key: Hashable) -> None:
+    def note(self, kind: Kind, key: Hashable) -> None:
         """Record a read of ``key`` of ``kind``."""
         self.target.note(kind, key)
 
@@ -33,8 +33,7 @@ class LateRecorder:
 class ReadRecorder:
     """Collect the dependencies of the current render.
 
-    Kinds are ``item``, ``site``, ``include``, ``layout``, ``data``, ``clock`` and ``environment``; plugins add their
-    own.
+    Kinds are those of ``Kind``; code of plugins may name one by its text.
     """
 
     def __init__(self) -> None:
@@ -44,9 +43,9 @@ class ReadRecorder:
         #: A new number for each recording block; a dependency need not be recorded twice under the same number.
         self.turn = next(self._turns)
 
-    def note(self, kind: str, key: Hashable) -> None:
+    def note(self, kind: Kind, key: Hashable) -> None:
         """Record a read of ``key`` of ``kind``."""
-        self._reads.add((kind, key))
+        self._reads.add(Read(kind, key) if kind.__class__ is Kind else Read.of(kind, key))
 
     def note_all(self, reads: frozenset[Read]) -> None:
         """Record all of ``reads``; skip an object that was recorded before."""

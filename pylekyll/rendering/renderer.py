@@ -11,6 +11,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.log import Level, LogLine
+from pylekyll.foundation.reads import Kind, Read
 from pylekyll.languages.liquid.errors import ruby_message
 from pylekyll.languages.liquid.payload import Payload
 from pylekyll.languages.liquid.registers import Registers
@@ -19,7 +20,6 @@ from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.guard import guarded
-from pylekyll.rendering.drops import DATE, PRINTED
 from pylekyll.rendering.liquid_site import TemplateSite
 from pylekyll.rendering.page_hashes import page_for_plugins
 from pylekyll.rendering.reuse.parts import RenderedParts
@@ -30,7 +30,7 @@ from pylekyll.site.content.page import Page
 from pylekyll.site.read.source_file import line_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from pylekyll.languages.liquid.drop import Drop
@@ -41,16 +41,12 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Item, Site
 
 
-#: The kind of read for a warning that several items cause.
-WARNING = "said"
-
-
 class Rendered(NamedTuple):
     """Result of a render: the converted body, the whole output, and the dependencies."""
 
     body: str
     output: str
-    reads: AbstractSet[tuple[str, Hashable]]
+    reads: AbstractSet[Read]
 
 
 class RenderedExcerpt(NamedTuple):
@@ -58,7 +54,7 @@ class RenderedExcerpt(NamedTuple):
 
     content: str
     output: str
-    reads: frozenset[tuple[str, Hashable]]
+    reads: frozenset[Read]
 
 
 class Renderer:
@@ -126,12 +122,12 @@ class Renderer:
 
         Raises ``RenderError`` for a template, include, conversion or stylesheet that fails.
         """
-        self.views.clock = PRINTED if isinstance(item, Page) and item.prints_dates else DATE
+        self.views.clock = Kind.PRINTED if isinstance(item, Page) and item.prints_dates else Kind.UNDATED
         log = self.site.log
         with self.recorder.recording() as reads, limits.noticed() as notices, log.following() as findings:
             output = self._render(item, item.hook_owners, self.variables)
             for line in findings:  # the item before that has the same one may be gone in the next build
-                self.recorder.note(WARNING, line)
+                self.recorder.note(Kind.WARNING, line)
         for notice in notices:
             place = SourceLocation(item.relative_path)
             hint = limits.raise_hint("code")
@@ -234,7 +230,7 @@ class Renderer:
             if layout.error is not None:
                 raise layout.error
             used[layout] = None
-            self.recorder.note("layout", layout.name)
+            self.recorder.note(Kind.LAYOUT, layout.name)
             variables["content"] = output
             variables["layout"] = deep_merge(layout.data, variables["layout"] or {})
             try:
@@ -277,7 +273,7 @@ class Renderer:
 
     def say_once(self, line: LogLine) -> None:
         """Report a warning that several items cause, such as one in a shared template, only for the first item."""
-        self.recorder.note(WARNING, line)
+        self.recorder.note(Kind.WARNING, line)
         if line not in self._said:
             self._said.add(line)
             if line.diagnostic is not None:

@@ -11,11 +11,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.reads import Kind
 from pylekyll.foundation.version import JEKYLL_VERSION
 from pylekyll.languages.liquid.drop import METHODS, Drop, OptionDrop, method_value
 from pylekyll.languages.liquid.values import PostsByName
 from pylekyll.rendering.drops import (
-    DATE,
     CollectionDrop,
     DocumentDrop,
     ExcerptDrop,
@@ -126,7 +126,7 @@ class SiteDrop(Drop):
 
     def get(self, key: str) -> Any:
         """Return a collection's documents, a field of the site, or an option."""
-        self._note("site", key)
+        self._note(Kind.SITE, key)
         views = self._views
         collection = views.site.collections.get(key)
         if collection is not None and key != "posts":
@@ -150,7 +150,7 @@ class SiteDrop(Drop):
         """Return the time of the build to be printed by ``template``, which is recorded; ``None`` for another value."""
         if key != "time" or key in self._views.site.collections:
             return None
-        self._note("time", ("site.time", template))
+        self._note(Kind.TIME, ("site.time", template))
         return self._views.site.time
 
     def data_for(self, key: str) -> dict[str, Any] | None:
@@ -159,13 +159,13 @@ class SiteDrop(Drop):
         data = None if "data" in views.site.collections else views.site_data
         if not isinstance(data, dict):
             return None
-        self._note("data", key)
+        self._note(Kind.DATA, key)
         return data
 
     @contextmanager
     def comparing(self) -> Iterator[None]:
         """Enter a block that reads values for comparison: dates that are the time of the build are not recorded."""
-        self._views.clock, before = "", self._views.clock
+        self._views.clock, before = None, self._views.clock
         try:
             yield
         finally:
@@ -219,8 +219,8 @@ class SiteViews:
     def __init__(self, site: Site, recorder: ItemRecorder, tables: FilterTables | None = None) -> None:
         self.site = site
         self.recorder = recorder
-        #: Key of the clock read for a date that is the time of the build.
-        self.clock = DATE
+        #: Kind of the read of a date that is the time of the build; ``None`` if it is not recorded.
+        self.clock: Kind | None = Kind.UNDATED
         self.tables = tables
         self._drops = drop_classes(site.config)
         self._documents: dict[Document, DocumentDrop] = {}
@@ -318,7 +318,7 @@ class SiteViews:
     @property
     def site_time(self) -> Any:
         """The time of the build."""
-        self.recorder.note("clock", "site.time")
+        self.recorder.note(Kind.BUILD_TIME, "")
         return self.site.time
 
     @property

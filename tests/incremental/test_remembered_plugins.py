@@ -20,7 +20,7 @@ from pylekyll.build import site_factory
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
-from pylekyll.incremental import facts, inputs, snapshot, unchanged
+from pylekyll.incremental import inputs, snapshot, states, unchanged
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
@@ -271,7 +271,7 @@ def test_the_day_that_pages_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         "_posts/2024-01-01-p.md": "---\n---\n{{ page.date | date: '%s' }}",
         "plain.html": "---\n---\n{% assign t = site.time %}{{ 'x' | date: '%s' }}",
     }
-    for module in (site_factory, facts, inputs):
+    for module in (site_factory, states, inputs):
         monkeypatch.setattr(module, "datetime", Clock)
     monkeypatch.setattr(dates.dt, "datetime", Clock)
     monkeypatch.setattr(unchanged, "time", SimpleNamespace(time=Clock.seconds))

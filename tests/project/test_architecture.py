@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from pylekyll.foundation.reads import Kind
+
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "pylekyll"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py"))
@@ -201,11 +203,20 @@ def test_contributing_names_the_limits() -> None:
 
 
 def test_the_architecture_names_every_kind_of_read() -> None:
-    modules = [path for path in MODULES if room(path) not in {"plugins", "gems"}]
-    noted = {kind for path in modules for kind in re.findall(r"note\(\"(\w+)\", ", path.read_text("utf-8"))}
     text = (ROOT / "docs" / "architecture.md").read_text("utf-8")
-    said = text.partition("with the kinds ")[2].partition(". Plugins have")[0]
-    assert noted | {"site"} == set(re.findall(r"`(\w+)`", said))
+    said = text.partition("The kinds of reads:")[2].partition("\n\n###")[0]
+    assert [kind.name for kind in Kind] == re.findall(r"`([A-Z_]+)`", said)
+
+
+def test_only_one_module_makes_kinds_of_reads_from_texts() -> None:
+    named = re.compile(r"\bnote\(\s*f?[\"']|tuple\[str, (?:Hashable|\"Hashable\")\]")
+    wrong = [
+        where(path, number)
+        for path in MODULES
+        for number, line in enumerate(source_of(path).splitlines(), start=1)
+        if named.search(line) and room(path) != "academic"
+    ]
+    assert not wrong, "\n".join(wrong)
 
 
 def forbidden(node: ast.AST) -> str | None:

@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.reads import Kind, Read
 from pylekyll.languages.liquid import template
 from pylekyll.languages.liquid.drop import Drop
 from pylekyll.languages.liquid.environment import Environment, LiquidOptions
@@ -79,7 +80,7 @@ class SiteDouble(Drop):
 
     def get(self, key: str) -> Any:
         """Return a value, noted."""
-        self._recorder.note("site", key)
+        self._recorder.note(Kind.SITE, key)
         return self._values.get(key)
 
     def comparing(self) -> AbstractContextManager[None]:
@@ -135,7 +136,7 @@ def assert_nobody_can_tell(source: str, includes: dict[str, str]) -> Run:
         assert text == expected
         assert reads >= needed
         # To find out which text a page may share, its own values are read, also those that it would not have needed.
-        assert all(kind == "item" and read[-1] in ("content", "data") for kind, read in reads - needed)
+        assert all(read.kind in {Kind.ITEM, Kind.CONTENT} for read in reads - needed)
     return with_parts
 
 
@@ -216,7 +217,11 @@ def test_an_include_and_a_relative_one_of_the_same_name_differ() -> None:
 def test_another_pages_data_is_not_among_the_reads() -> None:
     run = assert_nobody_can_tell("-{% include i.html %}", {"i.html": "{{ page.lang }}{{ site.lang }}"})
     last = run.pages("-{% include i.html %}")[-1]
-    assert last[1] == {("item", ("3.md", "data")), ("site", "lang"), ("include", "/source/_includes/i.html")}
+    assert last[1] == {
+        Read(Kind.ITEM, "3.md"),
+        Read(Kind.SITE, "lang"),
+        Read(Kind.INCLUDE, "/source/_includes/i.html"),
+    }
 
 
 def test_where_loops_ended_is_known_to_those_that_continue() -> None:

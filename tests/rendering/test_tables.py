@@ -9,6 +9,7 @@ import pytest
 from pylekyll.build.pipeline import build
 from pylekyll.build.site_factory import open_sites
 from pylekyll.foundation.log import Log
+from pylekyll.foundation.reads import Kind, Read
 from pylekyll.languages.liquid import tables as filter_tables
 from pylekyll.languages.liquid.columns import values_of
 from pylekyll.languages.liquid.tables import FilterTables
@@ -139,7 +140,7 @@ def tables_over(items: list[Any]) -> tuple[FilterTables, ReadRecorder, list[Any]
     return tables, recorder, tables.shared("items", items, lambda: items)
 
 
-def counting(recorder: ReadRecorder, kind: str, key: Any) -> tuple[Any, list[Any]]:
+def counting(recorder: ReadRecorder, kind: Kind, key: Any) -> tuple[Any, list[Any]]:
     calls: list[Any] = []
 
     def filtered(value: list[Any], *given: Any) -> list[Any]:
@@ -152,14 +153,14 @@ def counting(recorder: ReadRecorder, kind: str, key: Any) -> tuple[Any, list[Any
 
 def test_an_answer_and_its_reads_are_kept() -> None:
     tables, recorder, items = tables_over([{"a": 1}, {"a": 2}])
-    function, calls = counting(recorder, "item", ("a.md", "data"))
+    function, calls = counting(recorder, Kind.ITEM, "a.md")
     context: Any = registers()
     first = tables.apply(function, items, ["x"], context)
     for _ in range(2):
         with recorder.recording() as reads:
             assert tables.apply(function, items, ["x"], context) is first
             tables.apply(function, items, ["x"], context)
-        assert reads == {("item", ("a.md", "data"))}
+        assert reads == {Read(Kind.ITEM, "a.md")}
     assert calls == [("x",)]
     assert tables.apply(function, first, ["x"], context) == []
     tables.apply(function, items, [True], context)
@@ -167,10 +168,10 @@ def test_an_answer_and_its_reads_are_kept() -> None:
     assert calls == [("x",), ("x",), (True,), (1,)]
 
 
-@pytest.mark.parametrize(("kind", "key"), [("item", ("a.md", "content")), ("clock", "site.time")])
-def test_what_may_change_is_not_kept(kind: str, key: Any) -> None:
+@pytest.mark.parametrize("kind", [Kind.CONTENT, Kind.OUTPUT, Kind.NEIGHBOURS, Kind.BUILD_TIME, Kind.UNDATED, Kind.NOW])
+def test_what_may_change_is_not_kept(kind: Kind) -> None:
     tables, recorder, items = tables_over([1, 2])
-    function, calls = counting(recorder, kind, key)
+    function, calls = counting(recorder, kind, "a.md")
     for _ in range(3):
         tables.apply(function, items, [], registers())  # type: ignore[arg-type]
     assert len(calls) == 3
@@ -178,7 +179,7 @@ def test_what_may_change_is_not_kept(kind: str, key: Any) -> None:
 
 def test_other_lists_and_lists_that_changed_are_not_known() -> None:
     tables, recorder, items = tables_over([1, 2])
-    function, calls = counting(recorder, "site", "pages")
+    function, calls = counting(recorder, Kind.SITE, "pages")
     for given in ([1, 2], items, items):
         tables.apply(function, given, [], registers())  # type: ignore[arg-type]
     items.append(3)
@@ -189,7 +190,7 @@ def test_other_lists_and_lists_that_changed_are_not_known() -> None:
 
 def test_the_tables_are_bounded() -> None:
     tables, recorder, items = tables_over(list(range(100)))
-    function, _ = counting(recorder, "site", "pages")
+    function, _ = counting(recorder, Kind.SITE, "pages")
     for number in range(10_000):
         tables.apply(function, tables.shared("items", items, list), [number], registers())  # type: ignore[arg-type]
     assert len(tables._answers) <= 4_096

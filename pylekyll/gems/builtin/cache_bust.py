@@ -5,6 +5,7 @@ from __future__ import annotations
 from hashlib import md5
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.ruby.globs import glob
@@ -52,7 +53,7 @@ def _content(address: str, context: Context, roots: Sequence[Path]) -> bytes:
         raise ForeignError(message, "TypeError", "Pass the path of a file in assets.")
     path = address[start:]
     for root in roots:
-        context.registers.recorder.note("file", str(root / path))
+        context.registers.recorder.note(Kind.FILE, str(root / path))
         if (root / path).is_file():
             return (root / path).read_bytes()
     raise ForeignError(f"No such file or directory @ rb_sysopen - {path}", "Errno::ENOENT")
@@ -66,7 +67,7 @@ def _styles(folder: str, context: Context, roots: Sequence[Path]) -> bytes:
     places = [root / folder for root in roots]
     places += [root / folder.removeprefix(_ASSETS) for root in roots[_OWN_ROOTS:]]
     for place in places:
-        context.registers.recorder.note("folder", str(place))
+        context.registers.recorder.note(Kind.FOLDER, str(place))
     found = next((place for place in places if place.is_dir()), None)
     files = [] if found is None else [found / name for name in glob("**/*", found)]
     return b"".join(path.read_bytes() for path in files if path.is_file())

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.network import Network
@@ -42,7 +43,7 @@ class GetJsonGenerator(Generator):
             if "://" in address:
                 body = network.get(address)
                 return None if body is None else json.loads(body)
-            self.extensions.readings.note("file", address)
+            self.extensions.readings.note(Kind.FILE, address)
             path = self.config.source / address
             may_read = path.is_file() and not is_withheld(path, self.config)
             return json.loads(path.read_bytes()) if may_read else None  # a pipe would wait for its other end

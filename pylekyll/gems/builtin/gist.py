@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node, Output
-from pylekyll.languages.liquid.registers import OUTSIDE
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -102,7 +102,7 @@ class GistNode(Node):
 
     def _emit_noscript(self, gist: str, file: str, context: Context, output: Output) -> None:
         environment: Mapping[str, str] = getattr(context.registers.site.config, "environment", {})
-        context.registers.recorder.note(OUTSIDE, "gist")
+        context.registers.recorder.note(Kind.OUTSIDE, "gist")
         code = self.source.code(gist, file, environment.get("JEKYLL_GITHUB_TOKEN"))
         if code is not None:
             output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")

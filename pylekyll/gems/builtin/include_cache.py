@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.drop import Drop
 from pylekyll.languages.liquid.node import Output
-from pylekyll.languages.liquid.registers import SHARED
 from pylekyll.languages.liquid.tags.include import IncludeNode, IncludeTag
 from pylekyll.languages.ruby.values import hash_key
 from pylekyll.rendering.drops import DocumentDrop, ExcerptDrop
@@ -14,6 +14,7 @@ from pylekyll.rendering.drops import DocumentDrop, ExcerptDrop
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.environment import Environment, SharedTexts
     from pylekyll.languages.liquid.tag import TagMarkup
@@ -40,12 +41,11 @@ class CachedIncludeNode(IncludeNode):
             known = self.cache[key] = self._render(context, recorder)
         else:
             context.registers.log.debug("Include cache hit:", path)
-            for kind, read in known[1]:
-                recorder.note(kind, read)
-        recorder.note(SHARED, key)
+            recorder.note_all(frozenset(known[1]))
+        recorder.note(Kind.SHARED, key)
         output.append(known[0])
 
-    def _render(self, context: Context, recorder: Any) -> tuple[str, Iterable[tuple[str, Hashable]]]:
+    def _render(self, context: Context, recorder: Any) -> tuple[str, Iterable[Read]]:
         rendered = Output()
         with recorder.recording() as reads:
             super().emit(context, rendered)

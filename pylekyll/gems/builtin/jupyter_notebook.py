@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PluginError
 from pylekyll.foundation.programs import find_program, run_program
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
@@ -73,7 +74,7 @@ class NotebookGenerator(Generator):
         notebooks = [file for file in site.static_files if file.ext == _NOTEBOOK]
         if not notebooks:
             return
-        self.extensions.readings.note("nbconvert", "")
+        self.extensions.readings.note(Kind.PLUGIN, ("nbconvert", ""))
         if command() is None:
             names = ", ".join(file.relative_path.removeprefix("/") for file in notebooks)
             message = f"Without Jupyter's nbconvert these notebooks are published unchanged, not as pages: {names}."
@@ -104,7 +105,7 @@ class NotebookConverter(Converter):
     def convert(self, content: str, item: Item | None = None) -> str:
         """Return the HTML. Raises ``PluginError`` for a notebook that nbconvert cannot convert."""
         settings: Mapping[str, Any] = self.config.get("jupyter_notebook") or {}
-        self.extensions.readings.note("nbconvert", "")
+        self.extensions.readings.note(Kind.PLUGIN, ("nbconvert", ""))
         html = _CUSTOM_STYLE.sub("", _converted(content, settings, item), count=1)
         wanted = to_s(settings.get("content") or "html")
         if wanted == "body":

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node, Output
@@ -41,7 +42,7 @@ def add_time(subject: Any, *_: Any) -> None:
         return
     if isinstance(item, Document) and item.data.get("last_modified_at") is not None:
         return
-    extensions_of(cast("Site", item.site)).readings.note(HISTORY, str(path))
+    extensions_of(cast("Site", item.site)).readings.note(Kind.PLUGIN, (HISTORY, str(path)))
     item.data["last_modified_at"] = datetime.fromtimestamp(
         changed_at(path, item.site.source, item.site.config.environment), item.site.zone
     )
@@ -109,7 +110,7 @@ class LastModifiedNode(Node):
         settings = site.config.get("last-modified-at")
         own = settings.get("date-format") if isinstance(settings, dict) else None
         wanted = self._format or (_DEFAULT_FORMAT if own is None else to_s(own))
-        context.registers.recorder.note(HISTORY, str(file))
+        context.registers.recorder.note(Kind.PLUGIN, (HISTORY, str(file)))
         environment = getattr(site.config, "environment", {})
         return strftime(
             datetime.fromtimestamp(changed_at(file, site.source, environment), context.registers.zone), wanted

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.expressions.parse import parse_expression
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node, Output
-from pylekyll.languages.liquid.registers import OUTSIDE
 from pylekyll.languages.liquid.tag import Tag
 from pylekyll.languages.liquid.tags.embedded import EmbeddedTemplate
 from pylekyll.languages.liquid.tags.include import IncludeNode, IncludeTag
@@ -57,7 +57,7 @@ class TextNode(_TranslatedNode):
         languages = self.localizer.languages
         text = languages.find(key)
         if text is None:
-            context.registers.recorder.note(OUTSIDE, "translation")
+            context.registers.recorder.note(Kind.OUTSIDE, "translation")
             page: Any = context.registers.page or {}
             message = f"The key '{key}' does not have a text in '{languages.active}' or '{languages.default}'."
             hint = f"Add it to _i18n/{languages.default}.yml."
@@ -87,7 +87,7 @@ class LinkNode(_TranslatedNode):
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the address, or nothing without such a page."""
-        context.registers.recorder.note(OUTSIDE, "translated link")
+        context.registers.recorder.note(Kind.OUTSIDE, "translated link")
         words = _named(context, self.markup).split()
         site, languages = self.localizer.site, self.localizer.languages
         if not words or site is None:
@@ -121,7 +121,7 @@ class TranslatedFileNode(IncludeNode):
 
     def emit(self, context: Context, output: Output) -> None:
         """Write the file's output."""
-        context.registers.recorder.note(OUTSIDE, "translated file")
+        context.registers.recorder.note(Kind.OUTSIDE, "translated file")
         part = Output([])
         self.render(context, part)
         text = "".join(part)

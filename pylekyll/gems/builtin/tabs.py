@@ -6,11 +6,11 @@ import re
 import uuid
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError, LiquidSyntaxError
 from pylekyll.languages.liquid.node import Body, Node, Output
 from pylekyll.languages.liquid.tag import Tag
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.readings import VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableMapping
@@ -36,7 +36,7 @@ def _tabs(context: Context, key: str) -> Any:
     if track is None:
         return environment.get(key)
     track(key)
-    context.registers.recorder.note(VARIABLE, key)
+    context.registers.recorder.note(Kind.VARIABLE, key)
     return dict.get(environment, key)
 
 

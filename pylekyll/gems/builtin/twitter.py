@@ -12,6 +12,7 @@ from hashlib import md5
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlencode
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
@@ -56,7 +57,7 @@ class Tweets:
         """Return the answer that the gem has cached (``FileCache#read``)."""
         key = f"TwitterJekyll::ApiRequest-{url}-{inspect(options)}"
         path = self._folder / f"{md5(key.encode(), usedforsecurity=False).hexdigest()}.cache"
-        self._readings.note("file", str(path))
+        self._readings.note(Kind.FILE, str(path))
         try:
             return path.read_bytes()
         except OSError:

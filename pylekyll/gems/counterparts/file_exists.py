@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
@@ -31,7 +32,7 @@ class FileExistsNode(Node):
         """Write ``true`` or ``false``."""
         registers = context.registers
         path = strip(f"{registers.site.source.as_posix()}/{self._path.render(context)}")
-        registers.recorder.note("exists", path)
+        registers.recorder.note(Kind.EXISTS, path)
         output.append("true" if registers.site.source.joinpath(path).exists() else "false")
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.gems.counterparts.conditions import Condition
 from pylekyll.languages.liquid.drop import Drop
 from pylekyll.languages.liquid.filter import with_context
@@ -63,7 +64,7 @@ def file_read(value: Any, *, context: Context) -> str | None:
 
 def _path(value: Any, context: Context) -> Any:
     name = to_s(value).lstrip("/")
-    context.registers.recorder.note("file", name)
+    context.registers.recorder.note(Kind.FILE, name)
     path = context.registers.site.source / name
     return path if to_s(value) and path.is_file() else None
 

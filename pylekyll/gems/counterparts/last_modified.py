@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, cast
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.gems.builtin.last_modified_at import HISTORY, add_history
 from pylekyll.plugins.api import extensions_of
 from pylekyll.site.github.git import run_git
@@ -19,7 +20,7 @@ def add_time(subject: Any, *_: Any) -> None:
     """Set the time of a post's last commit, as git prints it, line break and all."""
     post: Document = subject
     folder, environment = post.site.source, post.site.config.environment
-    extensions_of(cast("Site", post.site)).readings.note(HISTORY, str(post.path))
+    extensions_of(cast("Site", post.site)).readings.note(Kind.PLUGIN, (HISTORY, str(post.path)))
     count = run_git(folder, "rev-list", "--count", "HEAD", "--", str(post.path), environment=environment).strip()
     if count.isdigit() and int(count) > 1:
         arguments = ("log", "-1", "--pretty=%ad", "--date=iso", "--", str(post.path))

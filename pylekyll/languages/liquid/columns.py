@@ -17,8 +17,9 @@ from pylekyll.languages.liquid.expressions.condition import Chain, Comparison
 from pylekyll.languages.liquid.expressions.lookup import DataPath, DynamicDataPath, DynamicPath, Path, Variable
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.languages.liquid.context import Context
 
 #: Classes whose values can equal a text only if they are ``str``, and nil only if they are ``None``.
@@ -88,7 +89,7 @@ def values_of(items: Sequence[Any], choice: Choice, context: Context) -> list[An
 class Column:
     """A property of ``items``: its ``values`` in the order of the items, and the ``reads`` of the look-ups."""
 
-    def __init__(self, items: list[Any], values: list[Any], reads: frozenset[tuple[str, Hashable]]) -> None:
+    def __init__(self, items: list[Any], values: list[Any], reads: frozenset[Read]) -> None:
         self.items = items
         self.reads = reads
         self._values = values

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.ruby.values import compare
 
 if TYPE_CHECKING:
@@ -177,7 +178,7 @@ class OptionDrop(Drop):
     def get(self, key: str) -> object:
         """Return the value of ``key``, and record the read."""
         if self.recorder is not None:
-            self.recorder.note("option", (self.option, key))
+            self.recorder.note(Kind.OPTION, (self.option, key))
         return self.value(key)
 
     def value(self, key: str) -> object:

@@ -21,10 +21,11 @@ from pylekyll.languages.ruby.values import truthy
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.languages.liquid.expressions.base import Expression
 
     #: Texts that are rendered once for all items, by their keys, with their reads.
-    SharedText = tuple[str, Iterable[tuple[str, Hashable]]]
+    SharedText = tuple[str, Iterable[Read]]
 
 _VARIABLES = 256
 #: Words of templates that affect other items, or whose output depends on other files: searched for after a build.

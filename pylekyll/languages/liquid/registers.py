@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.foundation.log import Log
+    from pylekyll.foundation.reads import Kind
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.drop import Drop
     from pylekyll.languages.liquid.node import Node, Output
@@ -72,16 +73,10 @@ class LiquidSite(Protocol):
         """Return the site's posts in Jekyll's order."""
 
 
-#: The kind of read for values that later builds cannot compare: a service, a repository, a count of all pages.
-OUTSIDE = "outside"
-#: The kind of read of a text that items share (``Environment.shared_texts``).
-SHARED = "cached"
-
-
 class Recorder(Protocol):
     """Records the reads of a render; see ``docs/architecture.md`` for the kinds."""
 
-    def note(self, kind: str, key: Hashable) -> None:
+    def note(self, kind: Kind, key: Hashable) -> None:
         """Record that ``key`` of ``kind`` was read."""
 
 

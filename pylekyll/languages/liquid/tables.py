@@ -12,6 +12,7 @@ from __future__ import annotations
 from operator import is_
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from pylekyll.foundation.reads import CHANGING, CLOCKS, Kind, Read
 from pylekyll.languages.liquid.columns import Column, choice_of, values_of
 from pylekyll.languages.liquid.conditions import parse_condition
 from pylekyll.languages.liquid.expressions.base import Literal, MethodLiteral
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.filter import Index
 
-    Reads = frozenset[tuple[str, Hashable]]
+    Reads = frozenset[Read]
 
 _MAX_ANSWERS: Final = 4_096
 _MAX_ITEMS: Final = 400_000
@@ -36,6 +37,7 @@ _MAX_ITEMS: Final = 400_000
 _MAX_INDEXES: Final = 256
 _FEWEST: Final = 8
 """Number of items from which a column is faster."""
+_CHANGING: Final = CHANGING | CLOCKS | {Kind.NEIGHBOURS}
 _PLAIN: Final = frozenset({str, int, float, bool})
 _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
 
@@ -43,7 +45,7 @@ _SCALARS: Final = (str, int, float, bool, type(None), MethodLiteral)
 class TableRecorder(Protocol):
     """The interface of the recorder that a table uses."""
 
-    def recording(self) -> AbstractContextManager[set[tuple[str, Hashable]]]:
+    def recording(self) -> AbstractContextManager[set[Read]]:
         """Collect the reads of a block."""
 
     def note_all(self, reads: Reads) -> None:
@@ -243,9 +245,9 @@ def _index(items: list[Any], name: str, look_up: Callable[[Any, str], Any]) -> I
     return index
 
 
-def _may_change(reads: Iterable[tuple[str, Any]]) -> bool:
+def _may_change(reads: Iterable[Read]) -> bool:
     """Return whether ``reads`` include an item's content or the clock."""
-    return any(kind == "clock" or (kind == "item" and read[-1] != "data") for kind, read in reads)
+    return any(read.kind in _CHANGING for read in reads)
 
 
 def asks_for_variable_alone(given: Sequence[Any]) -> bool:

@@ -11,6 +11,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.expressions.lookup import Path, Variable, look_up
 from pylekyll.languages.liquid.node import Output
 from pylekyll.languages.liquid.tags.include import IncludeNode
@@ -21,13 +22,12 @@ from pylekyll.rendering.reuse.reads import SITE_WIDE, reads_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.node import Node
     from pylekyll.languages.liquid.tables import FilterTables, TableRecorder
     from pylekyll.rendering.reuse.reads import Reads
     from pylekyll.rendering.site_drops import SiteDrop
-
-    RecordedReads = frozenset[tuple[str, Hashable]]
 
 _PLAIN: Final = frozenset({str, int, bool, type(None), AsciiText})
 _MOST_SCOPES: Final = 40
@@ -39,14 +39,14 @@ _TRIALS: Final = 64
 _MOST_CHARACTERS: Final = 4_000_000
 _SIZE: Final = 500
 """Size of a text's key and reads, in characters."""
-_KINDS: Final = frozenset({"item", "site", "include", "option", "link", "links"})
+_KINDS: Final = frozenset({Kind.ITEM, Kind.SITE, Kind.INCLUDE, Kind.OPTION, Kind.LINK, Kind.LINKS})
 
 
 class _Kept(NamedTuple):
     """A text, its reads, and the state that it sets: variables, ends of loops, and the count of iterations."""
 
     text: str
-    reads: RecordedReads
+    reads: frozenset[Read]
     assigned: tuple[tuple[str, Any], ...]
     offsets: dict[str, int]
     passes: int
@@ -258,17 +258,14 @@ class RenderedParts:
             context.interrupts
             or findings
             or len(log.lines) != lines
-            or not _KINDS.issuperset({kind for kind, _ in reads})
+            or not _KINDS.issuperset({read.kind for read in reads})
         ):
-            self._parts[part.identity] = None
-            return True
-        if any(kind == "item" and read[-1] != "data" for kind, read in _tuples(reads)):
             self._parts[part.identity] = None
             return True
         size = len(text) + _SIZE
         if self._characters + size > _MOST_CHARACTERS:
             return True
-        if not any(kind == "site" and self._site.leads_to_items(name) for kind, name in _tuples(reads)):
+        if not any(read.kind is Kind.SITE and self._site.leads_to_items(read.key) for read in reads):
             reads -= deciding  # these reads belong to the rendered page; another page has its own
         assigned = tuple((name, context.variables[name]) for name in part.assigned if name in context.variables)
         self._characters += size
@@ -289,7 +286,3 @@ class _Same:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Same) and other._value is self._value
-
-
-def _tuples(reads: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
-    return reads

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.drop import DropItem
 from pylekyll.languages.liquid.node import Output
 from pylekyll.languages.liquid.values import to_liquid
@@ -18,15 +19,15 @@ from pylekyll.rendering.reuse.parts import getter
 from pylekyll.rendering.reuse.reads import reads_of_pass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Sequence
+    from collections.abc import Callable, Sequence
 
+    from pylekyll.foundation.reads import Read
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.tables import TableRecorder
     from pylekyll.languages.liquid.tags.for_loop import ForNode
     from pylekyll.rendering.reuse.parts import RenderedParts
     from pylekyll.rendering.reuse.reads import Reads
 
-    RecordedReads = frozenset[tuple[str, Hashable]]
     Emit = Callable[[Context, Output], None]
 
 #: The place of the loop in its template, the path of the document, and the values of the other variables as JSON.
@@ -35,14 +36,15 @@ PassName = tuple[int, str, str]
 _FEWEST: Final = 10
 """Number of documents from which the iterations of a loop are cached."""
 _PLAIN: Final = frozenset({str, int, bool, type(None)})
-_KINDS: Final = frozenset({"item", "site", "data", "include", "option", "link", "links"})
+_OF_ITEMS: Final = frozenset({Kind.ITEM, Kind.CONTENT, Kind.OUTPUT, Kind.NEIGHBOURS})
+_KINDS: Final = frozenset({*_OF_ITEMS, Kind.SITE, Kind.DATA, Kind.INCLUDE, Kind.OPTION, Kind.LINK, Kind.LINKS})
 
 
 class Pass(NamedTuple):
     """The text of an iteration, its reads, the ends of inner loops, and its count of iterations."""
 
     text: str
-    reads: RecordedReads
+    reads: frozenset[Read]
     offsets: dict[str, int]
     spent: int
 
@@ -114,13 +116,13 @@ class LoopPasses:
         text = "".join(written)
         output.append(text)
         is_quiet = not findings and len(log.lines) == lines
-        if name is not None and is_quiet and not context.interrupts and all(self._is_lasting(*read) for read in reads):
+        if name is not None and is_quiet and not context.interrupts and all(map(self._is_lasting, reads)):
             found = Pass(text, frozenset(reads), new, spent - context.passes)
             self.memory.add(name, found, start, is_known=False)
         return len(text)
 
-    def _is_lasting(self, kind: str, key: Any) -> bool:
-        return kind in _KINDS and not (kind == "item" and key[0] == self._path)
+    def _is_lasting(self, read: Read) -> bool:
+        return read.kind in _KINDS and not (read.kind in _OF_ITEMS and read.key == self._path)
 
 
 class _Loop:

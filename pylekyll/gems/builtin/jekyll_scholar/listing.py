@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.reads import Kind
 from pylekyll.gems.builtin.jekyll_scholar import entry_view
 from pylekyll.gems.builtin.jekyll_scholar.sorting import Grouping, listed
 from pylekyll.languages.liquid.context import Context
@@ -124,7 +125,7 @@ class Listing:
             option = self._request.options.template
             name = to_s(self._settings["bibliography_template"]) if option is None else option
             layout = self._request.scholar.layout(name)
-            self._request.context.registers.recorder.note("layout", name)
+            self._request.context.registers.recorder.note(Kind.LAYOUT, name)
             environment = self._request.context.env
             if layout is None:
                 self._template = environment.parse(name or _REFERENCE, "scholar.bibliography_template")
@@ -136,7 +137,7 @@ class Listing:
 def has_details(request: Request) -> bool:
     """Return whether entries have pages, which is the case if their layout exists."""
     name = to_s(request.settings["details_layout"]).rpartition("/")[2].removesuffix(".html")
-    request.context.registers.recorder.note("layout", name)
+    request.context.registers.recorder.note(Kind.LAYOUT, name)
     return request.scholar.layout(name) is not None
 
 

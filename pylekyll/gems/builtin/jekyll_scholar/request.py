@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
+from pylekyll.foundation.reads import Kind
 from pylekyll.gems.builtin.jekyll_scholar import entry_view
 from pylekyll.gems.builtin.jekyll_scholar.references import References
 from pylekyll.gems.builtin.jekyll_scholar.sorting import sorted_entries
@@ -106,7 +107,7 @@ class Request(References):
             if page.document in self.scholar.cited:
                 return self.scholar.cited[page.document]
             if page.document.output is None:  # its rendering will set another list
-                self.context.registers.recorder.note("item", (page.document.relative_path, "content"))
+                self.context.registers.recorder.note(Kind.CONTENT, page.document.relative_path)
         before = page.get("cited") if page is not None else None
         keys = [to_s(key) for key in before] if isinstance(before, list) else []
         if isinstance(page, DocumentDrop):

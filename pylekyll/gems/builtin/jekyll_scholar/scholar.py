@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.reads import Kind
 from pylekyll.gems.builtin.jekyll_scholar.bibliographies import TOPIC, Bibliographies
 from pylekyll.gems.builtin.jekyll_scholar.filters import filters_named
 from pylekyll.gems.builtin.jekyll_scholar.readings import BIBLIOGRAPHY, REPOSITORY, SETTING, STYLE, add_readings
@@ -61,7 +62,7 @@ class Scholar:
 
     def settings(self, own: Any = None) -> dict[str, Any]:
         """Return the options of the site with those of a page over them; the read is recorded."""
-        self.extensions.readings.note("site", SETTING)
+        self.extensions.readings.note(Kind.SITE, SETTING)
         return settings_of(self.config.get(SETTING), own)
 
     @property
@@ -101,7 +102,7 @@ class Scholar:
     ) -> Bibliography:
         """Return the bibliography of ``files``, or of those that the settings name. Raises ``SourceError``."""
         key = (tuple(files), to_s(settings["source"]), to_s(settings["bibliography"]))
-        self.extensions.readings.note(BIBLIOGRAPHY, key)
+        self.extensions.readings.note(Kind.PLUGIN, (BIBLIOGRAPHY, key))
         return self._bibliographies.read(self.paths(*key), settings, match_fields)
 
     def paths(self, files: Sequence[str], source: str, setting: str) -> list[Path]:
@@ -166,7 +167,7 @@ class Scholar:
 
     def processor(self, style: str, locale: str) -> Processor | PlainProcessor:
         """Return the processor of references; warn once of missing parts."""
-        self.extensions.readings.note(STYLE, (style, locale))
+        self.extensions.readings.note(Kind.PLUGIN, (STYLE, (style, locale)))
         references = open_references(style, locale, self.library, self.source)
         for diagnostic in references.diagnostics:
             self.tell(diagnostic)
@@ -181,7 +182,7 @@ class Scholar:
         language = entry.get("language")
         if language is None or str(language) == processor.locale.language:
             return None
-        self.extensions.readings.note(STYLE, ("", str(language)))
+        self.extensions.readings.note(Kind.PLUGIN, (STYLE, ("", str(language))))
         try:
             return load_locale(str(language), self.library)
         except PylekyllError:
@@ -199,7 +200,7 @@ class Scholar:
         if not truthy(repository) or not to_s(repository):
             return {}
         key = (to_s(repository), to_s(settings["repository_file_delimiter"]))
-        self.extensions.readings.note(REPOSITORY, key)
+        self.extensions.readings.note(Kind.PLUGIN, (REPOSITORY, key))
         if key not in self._repositories:
             self._repositories[key] = self.repository(*key)
         return self._repositories[key].get(name, {})

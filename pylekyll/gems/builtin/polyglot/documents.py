@@ -6,8 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import SourceLocation
+from pylekyll.foundation.reads import Kind
 from pylekyll.gems.builtin.polyglot.addresses import as_pattern
-from pylekyll.languages.liquid.registers import OUTSIDE
 from pylekyll.languages.ruby.lists import unique
 from pylekyll.languages.ruby.values import hash_key, to_s, truthy
 from pylekyll.site.content.page import Page
@@ -181,7 +181,8 @@ class Translations:
         """Return permalinks by language, as ``look_up`` does; the read is recorded."""
         if self.readings is not None:
             is_plain = page_id is None or isinstance(page_id, (str, int))
-            self.readings.note(*(TRANSLATIONS, (page_id, address)) if is_plain else (OUTSIDE, TRANSLATIONS))
+            kind, key = (Kind.PLUGIN, (TRANSLATIONS, (page_id, address))) if is_plain else (Kind.OUTSIDE, TRANSLATIONS)
+            self.readings.note(kind, key)
         return self.look_up(page_id, address)
 
     def look_up(self, page_id: object, address: str) -> dict[str, Any]:

@@ -7,13 +7,14 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.reads import Kind
 from pylekyll.gems.builtin.seo_tag.json_ld import json_ld
 from pylekyll.gems.builtin.seo_tag.values import SeoValues, dig
 from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.liquid.values import output_text
 from pylekyll.languages.ruby.values import truthy
-from pylekyll.rendering.drops import PRINTED, DocumentDrop
+from pylekyll.rendering.drops import DocumentDrop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -55,7 +56,7 @@ class SeoNode(Node):
         with nullcontext() if page is None else page.printing_dates():
             text = "".join(f"{element}\n" for element in self._elements(values, context))
         if page is not None and (times := text.count(page.document.site.time.isoformat(timespec="seconds"))):
-            context.registers.recorder.note("clock", f"{PRINTED} {times}")
+            context.registers.recorder.note(Kind.PRINTED, times)
         output.append(f"<!-- Begin Jekyll SEO tag v{VERSION} -->\n{text}<!-- End Jekyll SEO tag -->\n")
 
     def _elements(self, values: SeoValues, context: Context) -> Iterator[str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.limits import check_items
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.drop import Drop, ItemDrop
 from pylekyll.languages.liquid.errors import LiquidArgumentError
 from pylekyll.languages.liquid.filter import pure, with_context
 from pylekyll.languages.liquid.filters.enumerables import elements, flat_list, has_index, index, no_method
-from pylekyll.languages.liquid.registers import OUTSIDE
 from pylekyll.languages.liquid.values import in_encoding_of, range_size
 from pylekyll.languages.ruby.errors import RubyArgumentError, RubyTypeError
 from pylekyll.languages.ruby.numbers import as_long, parse_integer, to_integer
@@ -199,7 +199,7 @@ def sample(value: Any, number: Any = 1, *, context: Context) -> Any:
     """Pick an item, or several, at random; never cached, so that each build renders the page."""
     if not isinstance(value, list):
         return value
-    context.registers.recorder.note(OUTSIDE, "sample")
+    context.registers.recorder.note(Kind.OUTSIDE, "sample")
     import random  # takes 2 ms to import
 
     count = number if type(number) is int else parse_integer(to_s(number))

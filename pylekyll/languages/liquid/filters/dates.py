@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.expressions.base import MethodLiteral
 from pylekyll.languages.liquid.filter import prints_time, with_context
 from pylekyll.languages.liquid.printed_time import stays_for
@@ -38,7 +39,7 @@ def date(value: Any, template: Any, *, context: Context) -> Any:
     if not text:
         return value
     if value.__class__ is str and value.lower() in _NOW and stays_for(text) is not None:
-        context.registers.recorder.note("time", ("now", text))
+        context.registers.recorder.note(Kind.TIME, ("now", text))
         return strftime(dt.datetime.now(context.registers.zone), text)
     found = to_date(value, context)
     return value if found is None else strftime(found, text)
@@ -55,7 +56,7 @@ def to_date(value: Any, context: Context) -> dt.date | DistantTime | None:
         return None
     text = value.lower()
     if text in _NOW:
-        context.registers.recorder.note("clock", text)
+        context.registers.recorder.note(Kind.NOW, text)
         return dt.datetime.now(zone)
     if _SECONDS.match(text):
         return at(read_integer(text), zone)

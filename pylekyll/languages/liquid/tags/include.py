@@ -6,6 +6,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.context import MAX_DEPTH
 from pylekyll.languages.liquid.errors import ForeignError, StackLevelError, suggestion
 from pylekyll.languages.liquid.expressions.base import Expression, Literal
@@ -72,7 +73,7 @@ class IncludeNode(Node):
             self._validate(name)
         path, text = self._find(context, name)
         template = context.env.parse(text, path)
-        context.registers.recorder.note("include", path)
+        context.registers.recorder.note(Kind.INCLUDE, path)
         includes = context.includes
         context.spend(1)
         output.watch()
