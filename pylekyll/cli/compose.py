@@ -13,6 +13,7 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import CONFIG, FOLLOW_LINKS, program_options
+from pylekyll.cli.published import NAMES, OPTIONS, inspect_and_show
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
 
@@ -50,7 +51,8 @@ def _command(name: str, *options: Callable[[Any], Any]) -> Callable[[Callable[..
 
 
 _METAVARS = {"publish": "DRAFT_PATH", "unpublish": "POST_PATH", "rename": "PATH NAME"}
-_OURS = {"words", "extension", "layout", "force", "date", "timestamp_format", "collection", "post", "draft", "now"}
+_OWN = {"words", "extension", "layout", "force", "date", "timestamp_format", "collection", "post", "draft", "now"}
+_OURS = _OWN | NAMES
 
 
 def _config(options: dict[str, Any], log: Log) -> Config:
@@ -124,13 +126,19 @@ def compose(**options: Any) -> None:
     _make(options, options["collection"] or ("drafts" if options["draft"] else "posts"), stamp=True)
 
 
-@_command("publish", _DATE, _FORCE, _STAMP)
+@_command("publish", _DATE, _FORCE, _STAMP, *OPTIONS)
 def publish(**options: Any) -> None:
-    """Turn a draft into a post, without uploading it.
+    """Turn a draft into a post; with --check or --live, look at how the site is published.
 
-    The file moves to _posts, under a name with its date.
+    The draft moves to _posts, under a name with its date; nothing is uploaded. --check looks at the repository, its
+    workflows and its settings on GitHub, --live at the published site. They change nothing.
     """
     with showing_errors(options) as log:
+        if options["check"] or options["live"]:
+            if options["words"]:
+                raise UsageError("--check and --live are about the whole site: they do not take a draft.")
+            inspect_and_show(options, {name: value for name, value in options.items() if name not in _OURS}, log)
+            return
         config = _config(options, log)
         from pylekyll.site.authoring import move
         from pylekyll.site.authoring.create import TIME_STAMP

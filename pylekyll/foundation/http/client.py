@@ -55,6 +55,10 @@ class DeadlineError(HttpError):
     """The deadline passed before the answer was complete."""
 
 
+class CertificateError(HttpError):
+    """The server's certificate is not one for its name that this machine trusts; the message says why."""
+
+
 class UnknownHostError(HttpError):
     """A host's name cannot be resolved: most often there is no network at all, and asking again is waiting."""
 
@@ -83,11 +87,16 @@ class Deadline:
 
 @dataclass(frozen=True)
 class Answer:
-    """A server's answer: ``body`` is decompressed, empty for 304; ``etag`` is set if the server sent one."""
+    """A server's answer: ``body`` is decompressed, empty for 304; ``etag`` is set if the server sent one.
+
+    ``location`` is the URL that it redirects to, and ``kind`` its media type without parameters.
+    """
 
     status: int
     body: bytes
     etag: str | None
+    location: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,6 +119,19 @@ class Client:
 
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
+        return self._exchange(url, deadline, lambda session: self._follow(session, url, deadline, headers or {}))
+
+    def look(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
+        """Get the server's own answer of any status, without following a redirect. Raises ``HttpError`` without one."""
+
+        def once(session: requests.Session) -> Answer:
+            with self._send(session, url, deadline, headers or {}) as response:
+                return self._read(response, deadline)
+
+        return self._exchange(url, deadline, once)
+
+    def _exchange(self, url: str, deadline: Deadline, work: Callable[[requests.Session], Answer]) -> Answer:
+        """Return the result of ``work`` with a session. Raises ``HttpError`` for whatever fails."""
         try:
             self._check_host(url)
         except ValueError:
@@ -127,7 +149,7 @@ class Client:
                 session.mount("http://", PublicAdapter())
                 session.mount("https://", PublicAdapter())
             try:
-                return self._follow(session, url, deadline, headers or {})
+                return work(session)
             except (requests.RequestException, HTTPError, HTTPException, OSError, ValueError) as error:
                 deadline.check()
                 raise _failure(error) from None
@@ -159,6 +181,7 @@ class Client:
             with response:
                 target = response.headers.get("Location")
                 if response.status_code not in _REDIRECTS or not target:
+                    _check_status(response)
                     return self._read(response, deadline)
             following = urljoin(url, target)
             if urlsplit(url).scheme == "https" and urlsplit(following).scheme != "https":
@@ -199,19 +222,25 @@ class Client:
         return {parts.scheme: proxy}
 
     def _read(self, response: requests.Response, deadline: Deadline) -> Answer:
-        status = response.status_code
-        if status == 304:
-            return Answer(status, b"", response.headers.get("ETag"))
-        if status != 200:
-            name = f"{status} {response.reason or ''}".strip()
-            raise HttpError(f"answered {name}", status, _retry_after(response.headers.get("Retry-After")))
         body = bytearray()
-        for piece in _decoded(_pieces(response), response.headers.get("Content-Encoding", ""), self.max_bytes):
+        has_body = response.status_code not in {*_REDIRECTS, 304}
+        pieces = _pieces(response) if has_body else iter(())
+        for piece in _decoded(pieces, response.headers.get("Content-Encoding", "") * has_body, self.max_bytes):
             body += piece
             if len(body) > self.max_bytes:
                 raise HttpError(f"sent more than {_megabytes(self.max_bytes)}", 200)
             deadline.check()
-        return Answer(status, bytes(body), response.headers.get("ETag"))
+        found = response.headers
+        kind = found.get("Content-Type", "").partition(";")[0].strip().lower()
+        return Answer(response.status_code, bytes(body), found.get("ETag"), found.get("Location", ""), kind)
+
+
+def _check_status(response: requests.Response) -> None:
+    """Raise ``HttpError`` for anything but 200 and 304."""
+    status = response.status_code
+    if status not in {200, 304}:
+        name = f"{status} {response.reason or ''}".strip()
+        raise HttpError(f"answered {name}", status, _retry_after(response.headers.get("Retry-After")))
 
 
 def _is_same_host(url: str, following: str) -> bool:
@@ -272,6 +301,8 @@ def _retry_after(value: str | None) -> float | None:
 
 def _failure(error: Exception) -> HttpError:
     reason = _reason(error)
+    if "certificate" in reason:
+        return CertificateError(reason)
     return UnknownHostError(reason) if reason == _UNKNOWN_HOST else HttpError(reason)
 
 
@@ -285,13 +316,20 @@ def _reason(error: Exception) -> str:
     if isinstance(error, requests.exceptions.ProxyError):
         return "the proxy did not answer"
     if isinstance(error, requests.exceptions.SSLError):
-        return "has a certificate that cannot be trusted" if "CERTIFICATE_VERIFY" in text else "failed at TLS"
+        return _certificate(text) if "CERTIFICATE_VERIFY" in text else "failed at TLS"
     if isinstance(error, requests.Timeout) or "timed out" in text:
         return "did not answer in time"
     for sign, reason in _SIGNS:
         if sign in text:
             return reason
     return f"failed ({type(error).__name__})"
+
+
+def _certificate(text: str) -> str:
+    """Return what is wrong with a certificate, from OpenSSL's message."""
+    if "mismatch" in text or "doesn't match" in text:
+        return "has a certificate for another name"
+    return "has an expired certificate" if "expired" in text else "has a certificate that cannot be trusted"
 
 
 def _is_private(error: Exception) -> bool:
