@@ -141,6 +141,7 @@ def test_every_variable_of_the_environment_is_documented() -> None:
     # Set by the system or by GitHub's runners, and nobody's to choose.
     given = {"PATH", "HOME", "USERPROFILE", "GITHUB_REPOSITORY", "GITHUB_WORKSPACE", "TERM_PROGRAM", "CURL_CA_BUNDLE"}
     given |= {"PATHEXT"}  # Windows sets it
+    given |= {"GITHUB_REF_NAME", "GITHUB_REF_TYPE", "GITHUB_SHA"}
     assert not {name for name in asked - given if name.isupper() and f"`{name}`" not in texts}
 
 

@@ -47,7 +47,7 @@ class Inspection:
 
 @dataclass(frozen=True)
 class Inspector:
-    """What an inspection asks besides GitHub: names of hosts, the time, and the person who waits."""
+    """Services of an inspection besides GitHub: the resolver of hosts, the clock, and messages while it waits."""
 
     resolver: Callable[[str], Resolved] = resolve
     patience: Patience = field(default_factory=Patience)

@@ -135,7 +135,7 @@ def _large(repository: Repository) -> Iterator[Diagnostic]:
 
 
 def _large_before(repository: Repository) -> Iterator[Diagnostic]:
-    """Yield files that an unpushed commit adds and a later one removes: GitHub refuses the push all the same."""
+    """Yield files that an unpushed commit adds and a later one removes: GitHub refuses such a push."""
     now = {entry.content for entry in repository.entries}
     wanted = ("rev-list", "--objects", f"--filter=blob:limit={LARGEST}", "--filter-print-omitted", "HEAD")
     for line in repository.git(*wanted, "--not", "--remotes").splitlines():
@@ -158,7 +158,7 @@ def _cases(repository: Repository) -> Iterator[Diagnostic]:
     for found in spellings.values():
         if len(found) > 1 and len({path.rpartition("/")[0] for path in found}) == 1:
             names = sorted(found)
-            message = f"{' and '.join(map(repr, names))} differ only in upper and lower case."
+            message = f"{' and '.join(map(repr, names))} differ only in uppercase and lowercase."
             hint = f"Keep one of them: `git rm --cached {names[0]}` or `git rm --cached {names[1]}` (folders: with -r)."
             yield finding("publish-letter-case", message, (names[0], None), hint, subjects=names)
 

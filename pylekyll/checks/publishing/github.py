@@ -1,4 +1,4 @@
-"""What GitHub's API tells of a repository: its settings of Pages, its workflows and its deployments."""
+"""Answers of GitHub's API about a repository: its settings of Pages, its workflows and its deployments."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def source_paths(subject: Subject) -> set[str]:
 
 
 def read_settings(github: GitHub) -> Settings:
-    """Ask for the settings. What a token is needed for, and not given, is noted as unseen."""
+    """Ask for the settings. Settings that need a missing token are noted as unseen."""
     settings = Settings()
     found = github.get("", "The repository's settings")
     if found == 404 and not github.has_token:
@@ -190,7 +190,7 @@ class Deployment:
 
 
 def newest_deployment(github: GitHub) -> Deployment | None:
-    """Return the newest deployment of Pages; ``None`` if there is none or it could not be seen."""
+    """Return the newest deployment of Pages; ``None`` without one, or if it could not be seen."""
     what = "The deployed commit"
     found = github.get("/deployments?environment=github-pages&per_page=1", what)
     if found == 404:

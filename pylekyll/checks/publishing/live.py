@@ -51,7 +51,7 @@ class Live:
         return self.subject.unseen
 
     def visit(self, url: str, what: str) -> Visit | None:
-        """Return the answer to ``url``; ``None``, and a note, where there is none."""
+        """Return the answer to ``url``; without one, note that and return ``None``."""
         try:
             found = visit(self.client, url)
         except HttpError as error:

@@ -117,7 +117,7 @@ def _missing_picture(live: Live, url: str, found: Visit) -> Diagnostic:
     paths = [entry.path for entry in live.subject.repository.entries]
     spelled = next((path for path in paths if name.lower().endswith(path.lower()) and not name.endswith(path)), None)
     if spelled:
-        message = f"The picture {url} is missing: the file is called '{spelled}', and upper and lower case count."
+        message = f"The picture {url} is missing: the file is called '{spelled}', and the server tells them apart."
         return finding(
             "live-letter-case", message, (spelled, None), "Write the name as the file has it.", severity=ERROR
         )

@@ -126,7 +126,7 @@ class Repository:
         return [line[3:] for line in self.git("status", "--porcelain", "-z").split("\0") if line]
 
     def text(self, path: str) -> str:
-        """Return a file of the working tree as text; empty if there is none."""
+        """Return a file of the working tree as text; empty without the file."""
         try:
             return (self.folder / path).read_text("utf-8", errors="replace")
         except OSError:

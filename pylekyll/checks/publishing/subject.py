@@ -1,4 +1,4 @@
-"""What the checks of publishing know: the site, its repository, workflows and settings on GitHub."""
+"""Facts for the checks of publishing: the site, its repository, workflows and settings on GitHub."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Subject:
 
     @cached_property
     def needs_pylekyll(self) -> bool:
-        """Whether GitHub's own Jekyll cannot build the site: it has the theme or a setting of pylekyll."""
+        """Tell whether GitHub's own Jekyll cannot build the site: it has the theme or a setting of pylekyll."""
         path = self.config.source / "_config.yml"
         try:
             return bool(OUR_OWN.search(path.read_text("utf-8", errors="replace")))

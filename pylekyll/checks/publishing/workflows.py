@@ -104,17 +104,17 @@ class Workflow:
 
     @cached_property
     def builds_with_pylekyll(self) -> bool:
-        """Whether a step builds with pylekyll."""
+        """Tell whether a step builds with pylekyll."""
         return any(_OURS.fullmatch(use.action) for use in self.uses) or bool(_OUR_COMMAND.search(self._commands))
 
     @cached_property
     def builds_with_ruby(self) -> bool:
-        """Whether a step builds with Jekyll for Ruby."""
+        """Tell whether a step builds with Jekyll for Ruby."""
         return any(use.action in _RUBY_ACTIONS for use in self.uses) or bool(_RUBY_COMMAND.search(self._commands))
 
     @cached_property
     def deploys_artifact(self) -> bool:
-        """Whether a step hands the site to Pages itself: its source must be `GitHub Actions`."""
+        """Tell whether a step hands the site to Pages itself: its source must be `GitHub Actions`."""
         return any(use.action == _BY_ARTIFACT for use in self.uses)
 
     @cached_property
@@ -134,7 +134,7 @@ class Workflow:
 
     @cached_property
     def sets_baseurl(self) -> bool:
-        """Whether the workflow passes the path of the published site to the build."""
+        """Tell whether the workflow passes the path of the published site to the build."""
         return "base_path" in self.text and self.builds_with_pylekyll
 
     def checkout_has(self, name: str) -> bool:

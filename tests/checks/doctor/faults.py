@@ -14,6 +14,59 @@ class Fault(NamedTuple):
 
 
 HERE = "tests/checks/doctor/test_faults.py"
+#: Findings of ``publish --check``, which are about a repository and GitHub's answers, and of ``publish --live``.
+BEFORE = [
+    "action-outdated",
+    "address",
+    "branch",
+    "certificate",
+    "cname",
+    "dns",
+    "domain",
+    "environment",
+    "failed",
+    "https",
+    "large-file",
+    "letter-case",
+    "lfs",
+    "no-remote",
+    "no-repository",
+    "no-workflow",
+    "nojekyll",
+    "not-committed",
+    "not-pushed",
+    "pages-off",
+    "repository",
+    "rights",
+    "ruby",
+    "source",
+    "submodule",
+    "workflow-invalid",
+    "workflow-off",
+]
+LIVE = [
+    "baseurl",
+    "builder",
+    "certificate",
+    "deployment-failed",
+    "dns",
+    "feed",
+    "front-page",
+    "https",
+    "letter-case",
+    "lfs",
+    "local-address",
+    "mixed-content",
+    "not-published",
+    "old-commit",
+    "page",
+    "picture",
+    "private",
+    "redirect",
+    "source",
+    "stylesheet",
+    "unreachable",
+]
 
 WITHOUT_EXAMPLE = {
     "bibtex-encoding": Fault(
@@ -113,4 +166,14 @@ WITHOUT_EXAMPLE = {
     "theme-not-updated": Fault("It depends on the answer of another server.", HERE, "theme-not-updated"),
     "untrusted-limit": Fault("The site must be larger than `--untrusted` allows.", HERE, "untrusted-limit"),
     "watching-by-polling": Fault("The operating system must refuse to tell of changes.", HERE, "watching-by-polling"),
+    **{
+        f"publish-{name}": Fault(
+            "It needs a repository, or GitHub's answers.", "tests/checks/publishing/test_before.py", f'"publish-{name}"'
+        )
+        for name in BEFORE
+    },
+    **{
+        f"live-{name}": Fault("It needs a published site.", "tests/checks/publishing/test_live.py", f'"live-{name}"')
+        for name in LIVE
+    },
 }

@@ -80,7 +80,7 @@ def test_commits_that_are_not_pushed(world: World) -> None:
     assert "1 commit is not pushed" in told(world.inspect(), "publish-not-pushed")
 
 
-#: Files of the site, the code, and what the finding says.
+#: Files of the site, the code, and a part of the finding.
 FILES: dict[str, tuple[dict[str, Any], str, str]] = {
     "no workflow": ({PUBLISH: None}, "publish-no-workflow", "GitHub's own Jekyll cannot build it"),
     "Ruby beside ours": ({".github/workflows/jekyll.yml": RUBY}, "publish-ruby", "Remove .github/workflows/jekyll.yml"),
@@ -240,7 +240,7 @@ def _source(world: World, **source: str) -> None:
     world.on_github(pages={"build_type": "legacy", "source": {"branch": "main", "path": "/", **source}})
 
 
-#: What GitHub has, files of the site, the code, and what the finding says.
+#: Answers of GitHub, files of the site, the code, and a part of the finding.
 STATES: dict[str, tuple[Callable[[World], None], dict[str, Any], str, str]] = {
     "Pages is off": (_off, {}, "publish-pages-off", "Source: GitHub Actions"),
     "the branch is the source": (_source, {}, "publish-source", "Settings > Pages > Build and deployment > Source"),

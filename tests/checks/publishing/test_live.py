@@ -378,7 +378,7 @@ def test_mixed_content(
     assert cure in (found.findings[0].hint or "")
 
 
-def test_a_name_that_leads_nowhere(online: World, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_name_without_a_record(online: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("socket.getaddrinfo", _only_here)
     online.on_github(pages={"cname": "www.ada.org", "html_url": "https://www.ada.org/"})
     found = online.inspect(before=False, after=True)
