@@ -96,7 +96,7 @@ def test_every_setting_of_citation_numbers_is_stated() -> None:
 
 def test_every_setting_of_publications_is_stated() -> None:
     table = {key.removeprefix("publications."): stated(cell) for key, cell in documented("Publications").items()}
-    assert table == {**publications._DEFAULTS, "owner": None}
+    assert table == publications._DEFAULTS
     assert publications.SETTINGS["publications"].keys() == table.keys()
 
 

@@ -153,8 +153,11 @@ def given_to_ruby() -> dict[str, str]:
         site = pylekyll.build(Path(temporary) / "root", Path(temporary) / "_site", **plain).site
     pages = [page for page in site.pages if "publication" in page.data]
     files = {f"papers/zz{place:02}.html": f"---\n{dumped(page.data)}\n---\n" for place, page in enumerate(pages)}
-    data = {f"_data/{name}.json": dumped(site.data[name]) for name in ("publications", "curriculum")}
-    return data | files
+    computed = ("publications", "publication_files", "pictures", "curriculum")
+    data = {f"_data/{name}.json": dumped(site.data[name]) for name in computed}
+    wanted = site.data["publication_files"].values()
+    downloads = {page.url[1:]: page.output or "" for page in site.pages if page.url in wanted}
+    return data | files | downloads
 
 
 def dumped(value: Any) -> str:

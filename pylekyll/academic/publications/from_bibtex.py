@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.academic.publications.authors import authors_of, names_of, places_of
 from pylekyll.academic.publications.inheritance import papers, whole_fields
 from pylekyll.academic.publications.links import arxiv_of, links_of
 from pylekyll.academic.publications.model import Author, Owner, Publication, usable_links
+from pylekyll.academic.publications.surroundings import Surroundings, project_keys
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.addresses import addresses, doi
@@ -59,9 +61,19 @@ _VENUES = (
 #: Fields that are for the web page, not for who cites.
 OF_THE_PAGE = frozenset(
     {
-        *("abbr", "abstract", "additional_info", "annotation", "annote", "award", "award_name", "bibtex_show", "blog"),
-        *("code", "dataset", "equal", "google_scholar_id", "html", "inspirehep_id", "pdf", "poster", "preview"),
-        *("selected", "slides", "supp", "teaser", "topics", "video", "website"),
+        *(
+            "abbr",
+            "abstract",
+            "additional_info",
+            "advised",
+            "annotation",
+            "annote",
+            "award",
+            "award_name",
+            "bibtex_show",
+        ),
+        *("blog", "code", "corresponding", "dataset", "equal", "google_scholar_id", "html", "inspirehep_id", "pdf"),
+        *("poster", "preview", "project", "selected", "slides", "supp", "teaser", "topics", "video", "website"),
     }
 )
 #: Fields that are shown, and those of them that may have markup.
@@ -71,16 +83,23 @@ _TRUE = frozenset({"true", "yes", "1"})
 
 
 def publications_of(
-    bibliography: Bibliography, owner: Owner, *, math: bool = False, report: Report | None = None
+    bibliography: Bibliography,
+    owner: Owner,
+    surroundings: Surroundings | None = None,
+    *,
+    math: bool = False,
+    report: Report | None = None,
 ) -> list[Publication]:
     r"""Return the publications of a bibliography, newest first; ``owner`` is marked among the authors.
 
-    With ``math``, formulas are ``\(...\)`` in the texts that are HTML. ``report`` gets what is left of LaTeX, lists of
-    names without ``and``, and works that the bibliography has twice. Values of names (``author``) are texts.
+    ``surroundings`` are what the site says of venues and people. With ``math``, formulas are ``\(...\)`` in the texts
+    that are HTML. ``report`` gets what is left of LaTeX, lists of names without ``and``, and works that are there
+    twice. Values of names (``author``) are texts.
     """
     found: dict[object, Publication] = {}
+    site = surroundings or Surroundings()
     for entry in papers(bibliography):
-        publication = _Reader(entry, bibliography, owner, math=math, report=report).publication()
+        publication = _Reader(entry, bibliography, owner, site, math=math, report=report).publication()
         first = found.setdefault(_identity(publication), publication)
         if first is not publication:
             _complete(first, publication)
@@ -113,10 +132,18 @@ class _Reader:
     """Reads one entry: its fields as they are written, as texts, and as plain texts."""
 
     def __init__(
-        self, entry: Entry, bibliography: Bibliography, owner: Owner, *, math: bool, report: Report | None
+        self,
+        entry: Entry,
+        bibliography: Bibliography,
+        owner: Owner,
+        surroundings: Surroundings,
+        *,
+        math: bool,
+        report: Report | None,
     ) -> None:
         self._entry = entry
         self._owner = owner
+        self._site = surroundings
         self._math = math
         self._report = report
         self._written = {name: str(value) for name, value in whole_fields(entry, bibliography).items()}
@@ -150,6 +177,9 @@ class _Reader:
             bibtex=_bibtex(self._entry),
             doi=doi(self._written.get("doi", "")),
             topics=_topics(text.get("topics") or text.get("keywords", "")),
+            projects=project_keys(text.get("project", "")),
+            people=names_of(people.people, self._site),
+            site_venue=self._site.venue(text.get("abbr", ""), text.get(venue, "")),
             selected=text.get("selected", "").lower() in _TRUE,
             scholar_id=text.get("google_scholar_id", ""),
             fields=text,
@@ -206,11 +236,17 @@ class _Reader:
 
     def _authors(self, people: People) -> list[Author]:
         found = _NUMBER.search(self._plain.get("equal", ""))
-        equal = int(found[0]) if found else 0
-        return [
-            Author(person.name, self._owner.is_person(person), place < equal or person.has_mark)
-            for place, person in enumerate(people.people)
-        ]
+        equal = set(range(int(found[0]) if found else 0))
+        equal |= {place for place, person in enumerate(people.people) if person.has_mark}
+        named = {name: places_of(self._written.get(name, ""), people.people) for name in ("corresponding", "advised")}
+        return authors_of(
+            people.people,
+            self._owner,
+            self._site,
+            equal=equal,
+            corresponding=named["corresponding"],
+            students=named["advised"],
+        )
 
     # -- findings -----------------------------------------------------------------------------------------------
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.publications.authors import authors_of, names_of, places_of
 from pylekyll.academic.publications.model import Author, Owner, Publication, usable_links
+from pylekyll.academic.publications.surroundings import Surroundings, project_keys
+from pylekyll.languages.bibtex.people import read_person
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 
@@ -44,13 +48,18 @@ _MARKS = "*\u2217#\u2020\u2021 "
 _AND = lazy_pattern(r"\s*(?:,|;|\band\b|&)\s*")
 
 
-def publication_of(key: str, front_matter: Mapping[str, Any], url: str, owner: Owner) -> Publication:
+def publication_of(
+    key: str, front_matter: Mapping[str, Any], url: str, owner: Owner, surroundings: Surroundings | None = None
+) -> Publication:
     """Return the publication that a document with this front matter describes; ``url`` is the document's address."""
+    site = surroundings or Surroundings()
     text = {
         str(name): to_s(value).strip() for name, value in front_matter.items() if not isinstance(value, (list, dict))
     }
     day = front_matter.get("date")
     published = day if isinstance(day, date) else None
+    venue, badge = _venue(text), text.get("abbr") or text.get("badge", "")
+    names = list(_names(front_matter.get("authors")))
     category = text.get("kind") or text.get("category", "")
     return Publication(
         key=key,
@@ -59,9 +68,9 @@ def publication_of(key: str, front_matter: Mapping[str, Any], url: str, owner: O
         year=_year(text.get("year") or text.get("pub_date", "")) or (published.year if published else None),
         month=published.month if published else None,
         day=published.day if published else None,
-        authors=list(_authors(front_matter.get("authors"), owner)),
-        venue=_venue(text),
-        badge=text.get("abbr") or text.get("badge", ""),
+        authors=_authors(names, front_matter, owner, site),
+        venue=venue,
+        badge=badge,
         award=text.get("award", ""),
         note=text.get("note", ""),
         image=text.get("cover") or text.get("image", ""),
@@ -70,6 +79,9 @@ def publication_of(key: str, front_matter: Mapping[str, Any], url: str, owner: O
         bibtex=text.get("bibtex", ""),
         doi=text.get("doi", ""),
         topics=[to_s(topic) for topic in _listed(front_matter.get("topics") or front_matter.get("tags"))],
+        projects=project_keys(", ".join(to_s(name) for name in _listed(front_matter.get("project")))),
+        people=names_of([read_person(name) for name, _ in names], site),
+        site_venue=site.venue(badge, venue),
         selected=truthy(front_matter.get("selected")),
         scholar_id=text.get("google_scholar_id", ""),
         page_url=url,
@@ -89,12 +101,32 @@ def _year(text: str) -> int | None:
     return int(found[0]) if found else None
 
 
-def _authors(given: object, owner: Owner) -> Iterator[Author]:
-    names = _AND.split(given) if isinstance(given, str) else [to_s(name) for name in _listed(given)]
-    for name in names:
+def _names(given: object) -> Iterator[tuple[str, str]]:
+    """Yield the names in reading order, each with the marks behind it."""
+    for name in _AND.split(given) if isinstance(given, str) else [to_s(name) for name in _listed(given)]:
         shown = name.strip().rstrip(_MARKS).strip()
         if shown:
-            yield Author(shown, owner.is_named(shown), any(mark in name.strip()[len(shown) :] for mark in "*\u2217"))
+            yield shown, name.strip()[len(shown) :]
+
+
+def _authors(
+    names: list[tuple[str, str]], front_matter: Mapping[str, Any], owner: Owner, surroundings: Surroundings
+) -> list[Author]:
+    people = [read_person(name) for name, _ in names]
+    named = {
+        name: places_of(" and ".join(to_s(each) for each in _listed(front_matter.get(name))), people)
+        for name in ("corresponding", "advised")
+    }
+    marked = {place for place, (_, marks) in enumerate(names) if "#" in marks}
+    found = authors_of(
+        people,
+        owner,
+        surroundings,
+        equal={place for place, (_, marks) in enumerate(names) if "*" in marks or "\u2217" in marks},
+        corresponding=named["corresponding"] | marked,
+        students=named["advised"],
+    )
+    return [replace(author, name=name) for author, (name, _) in zip(found, names, strict=True)]
 
 
 def _links(front_matter: Mapping[str, Any], text: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

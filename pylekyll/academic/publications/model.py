@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.publications.surroundings import Venue
 from pylekyll.languages.bibtex.people import Person, is_same_person, read_person, words_of
 
 if TYPE_CHECKING:
@@ -15,7 +17,18 @@ if TYPE_CHECKING:
 KINDS = ("article", "conference", "book", "chapter", "thesis", "preprint", "report", "software", "other")
 _NOT_YET = 10_000
 #: Fields that templates do not see, or see in another form.
-_INTERNAL = frozenset({"authors", "links", "month", "day", "html", "has_others", "path", "line"})
+_INTERNAL = frozenset({"authors", "links", "month", "day", "html", "has_others", "path", "line", "site_venue"})
+#: The letters of numbers such as [J3], by kind.
+_LETTERS = {
+    "article": "J",
+    "conference": "C",
+    "book": "B",
+    "chapter": "BC",
+    "thesis": "T",
+    "preprint": "P",
+    "report": "R",
+    "software": "S",
+}
 
 
 @dataclass(frozen=True)
@@ -25,10 +38,15 @@ class Author:
     name: str
     is_owner: bool = False
     has_equal_share: bool = False
+    is_corresponding: bool = False
+    is_student: bool = False
+    url: str = ""
 
     def data(self) -> dict[str, Any]:
         """Return the author as templates see it."""
-        return {"name": self.name, "owner": self.is_owner, "equal": self.has_equal_share}
+        found: dict[str, Any] = {"name": self.name, "owner": self.is_owner, "equal": self.has_equal_share}
+        more = {"corresponding": self.is_corresponding, "student": self.is_student, "url": self.url}
+        return found | {name: value for name, value in more.items() if value}
 
 
 @dataclass(frozen=True)
@@ -79,7 +97,8 @@ class Publication:
 
     ``status`` is the state of a work that has not appeared (``in press``). ``details`` are volume, number and pages.
     ``bibtex`` is the entry to copy. ``citations`` is a number from the Scholar data. ``page_url`` is the address of the
-    publication's own page. ``html`` has the texts with markup, by name. ``path`` and ``line`` are its place in a file.
+    publication's own page. ``projects`` are the names of project pages, ``people`` the authors' names, also as the site
+    writes them. ``html`` has the texts with markup, by name. ``path`` and ``line`` are its place in a file.
     """
 
     key: str
@@ -102,6 +121,9 @@ class Publication:
     bibtex: str = ""
     doi: str = ""
     topics: list[str] = field(default_factory=list)
+    projects: list[str] = field(default_factory=list)
+    people: list[str] = field(default_factory=list)
+    site_venue: Venue = field(default_factory=Venue)
     selected: bool = False
     citations: int | None = None
     scholar_id: str = ""
@@ -130,9 +152,20 @@ class Publication:
         parts += [f"{self.day:02}"] if len(parts) > 1 and self.day else []
         return "-".join(parts)
 
+    @property
+    def is_first_author(self) -> bool:
+        """True if the owner is the first author, or shares the first place with equal contribution."""
+        for place, author in enumerate(self.authors):
+            if author.is_owner:
+                return place == 0 or author.has_equal_share
+            if not author.has_equal_share:
+                return False
+        return False
+
     def data(self) -> dict[str, Any]:
         """Return the publication as templates see it, without empty values."""
         found = {
+            **self.site_venue.data(),
             **{name: value for name, value in vars(self).items() if name not in _INTERNAL},
             **{f"{name}_html": text for name, text in self.html.items() if text},
             "date": self.date,
@@ -141,6 +174,9 @@ class Publication:
             "authors": [author.data() for author in self.authors],
             "links": [link.data() for link in self.links],
             "has_equal_share": any(author.has_equal_share for author in self.authors),
+            "has_corresponding": any(author.is_corresponding for author in self.authors) or None,
+            "has_student": any(author.is_student for author in self.authors) or None,
+            "first_author": self.is_first_author or None,
         }
         return {name: value for name, value in found.items() if value not in (None, "", [], {})}
 
@@ -152,6 +188,17 @@ def usable_links(given: Iterable[tuple[str, str, str]]) -> list[Link]:
         if url.strip():
             links.setdefault(url.strip(), Link(kind, label, url.strip()))
     return list(links.values())
+
+
+def numbers_of(kinds: Iterable[str]) -> list[str]:
+    """Return the numbers of publications in a CV, such as J3: newest first, the oldest of each kind has 1."""
+    letters = [_LETTERS.get(kind, "O") for kind in kinds]
+    left = Counter(letters)
+    numbers = []
+    for letter in letters:
+        numbers.append(f"{letter}{left[letter]}")
+        left[letter] -= 1
+    return numbers
 
 
 def citations(scholar_id: str, counts: Mapping[str, Any]) -> int | None:

@@ -57,6 +57,8 @@ def references(root: etree._Element) -> Iterator[Reference]:
         else:
             yield from (Reference(kind, _clean(element.get(key))) for key, kind in _FILES[name])
             yield from (Reference("img", address) for address in addresses_in_set(element.get("srcset") or ""))
+    # The theme academic shows something else in the place of a picture that is missing.
+    yield from (Reference("img", _clean(str(address))) for address in root.xpath("//@data-missing"))
     for style in root.xpath("//@style[contains(., 'url(')]"):
         yield from (Reference("style", address) for address in addresses_in_styles(str(style)))
 

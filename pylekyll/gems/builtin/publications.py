@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from pylekyll.academic.publications.from_bibtex import Report
     from pylekyll.academic.publications.model import Owner
+    from pylekyll.academic.publications.surroundings import Surroundings
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.plugins.api import Extensions
@@ -36,7 +37,19 @@ if TYPE_CHECKING:
 TOPIC = "Publications:"
 THEME = "academic"
 _KEY = "publications"
-_DEFAULTS = {"source": "_bibliography", "collection": "publications", "pages": True, "permalink": "/publications/:key/"}
+_DEFAULTS = {
+    "source": "_bibliography",
+    "owner": None,
+    "pages": True,
+    "permalink": "/publications/:key/",
+    "collection": "publications",
+    "downloads": True,
+    "group_by": "year",
+    "numbers": False,
+    "pictures": True,
+    "max_authors": 12,
+    "students": None,
+}
 _LAYOUT = "publication"
 
 
@@ -52,11 +65,20 @@ class PublicationsGenerator(Generator):
             return
         settings = _settings(site)
         owner = _owner(site, settings)
-        found = [*_from_files(site, settings, owner), *_from_documents(site, settings, owner)]
+        surroundings = _surroundings(site, settings)
+        found = [
+            *_from_files(site, settings, owner, surroundings),
+            *_from_documents(site, settings, owner, surroundings),
+        ]
         if not found:
             return
         found.sort(key=itemgetter(0))
-        site.data[_KEY] = [data for _, data in found]
+        site.data[_KEY] = papers = [data for _, data in found]
+        from pylekyll.academic.publications.model import numbers_of
+
+        for paper, number in zip(papers, numbers_of(to_s(paper["kind"]) for paper in papers), strict=True):
+            paper["number"] = number
+        _add_downloads(site, settings, papers)
 
 
 class CitationsGenerator(Generator):
@@ -111,6 +133,42 @@ def _author_names(site: Site) -> Iterator[object]:
             yield f"{to_s(first)} {to_s(last)}"
 
 
+def _surroundings(site: Site, settings: dict[str, Any]) -> Surroundings:
+    """Return what the site says of venues and people: its data files, and the names of its group."""
+    from pylekyll.academic.publications.surroundings import Surroundings
+
+    def mapping(name: str) -> dict[str, Any]:
+        value = site.data.get(name)
+        return value if isinstance(value, dict) else {}
+
+    group = site.collections.get("people")
+    entries = [document.data for document in group.docs] if group else as_list(site.data.get("people"))
+    names = [to_s(one.get("name") or one.get("title")) for one in entries if isinstance(one, dict)]
+    students = [to_s(name) for name in as_list(settings.get("students"))]
+    return Surroundings(mapping("venues"), mapping("coauthors"), tuple(filter(None, names)), tuple(students))
+
+
+def _add_downloads(site: Site, settings: dict[str, Any], papers: list[Data]) -> None:
+    """Add files with all entries as BibTeX and as RIS, for a site that shows them (``_includes/publications.html``)."""
+    if not truthy(settings["downloads"]) or _LAYOUT not in site.layouts or _KEY not in site.layouts:
+        return
+    from pylekyll.academic.publications.ris import as_ris
+
+    bibtex = "\n\n".join(to_s(paper["bibtex"]) for paper in papers if paper.get("bibtex"))
+    files = {"publications.bib": bibtex, "publications.ris": "".join(map(as_ris, papers))}
+    taken = {file.url for file in site.static_files} | {page.url for page in site.pages}
+    shown = {}
+    for name, content in files.items():
+        if content and f"/{name}" not in taken:
+            data = {"layout": None, "render_with_liquid": False, "sitemap": False, "search": False}
+            page = Page(site=site, directory="", name=name, data=data)
+            page.content = content if content.endswith("\n") else f"{content}\n"
+            site.pages.append(page)
+            shown[name.rpartition(".")[2]] = page.url
+    if shown:
+        site.data["publication_files"] = shown
+
+
 def _bibtex_files(site: Site, source: str) -> list[Path]:
     folder = site.source / source.strip("/")
     if not folder.resolve().is_relative_to(site.source.resolve()):
@@ -122,7 +180,9 @@ def _bibtex_files(site: Site, source: str) -> list[Path]:
     return [path for path in files if not is_withheld(path, site.config)]
 
 
-def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tuple[list[int], Data]]:
+def _from_files(
+    site: Site, settings: dict[str, Any], owner: Owner, surroundings: Surroundings
+) -> list[tuple[list[int], Data]]:
     """Return the publications of BibTeX files with their sort keys, and add their pages."""
     paths = _bibtex_files(site, to_s(settings["source"]))
     if not paths:
@@ -130,8 +190,8 @@ def _from_files(site: Site, settings: dict[str, Any], owner: Owner) -> list[tupl
     contents = [(path.relative_to(site.source).as_posix(), path.read_bytes()) for path in paths]
     _keep_as_files(site, {shown for shown, _ in contents})
     has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
-    inputs = (contents, owner.names, has_pages, _has_formulas(site))
-    found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, has_pages=has_pages))
+    inputs = (contents, owner.names, surroundings, has_pages, _has_formulas(site))
+    found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, surroundings, has_pages=has_pages))
     names: set[str] = set()
     for data, of_page in zip(found["listed"], found["of_pages"], strict=True) if has_pages else ():
         page = _page(site, of_page, _free_name(to_s(data.get("key")), names), to_s(settings["permalink"]))
@@ -154,14 +214,17 @@ def _has_formulas(site: Site) -> bool:
     return truthy(site.config.get("math"))
 
 
-def _read(site: Site, contents: list[tuple[str, bytes]], owner: Owner, *, has_pages: bool) -> dict[str, list[Any]]:
+def _read(
+    site: Site, contents: list[tuple[str, bytes]], owner: Owner, surroundings: Surroundings, *, has_pages: bool
+) -> dict[str, list[Any]]:
     """Return the sort keys of publications and their data, for the list and for pages of their own."""
     from pylekyll.academic.publications.from_bibtex import publications_of
 
     def report(diagnostic: Diagnostic) -> None:
         site.log.report(diagnostic, TOPIC)
 
-    found = publications_of(_parsed(contents, report), owner, math=_has_formulas(site), report=report)
+    parsed = _parsed(contents, report)
+    found = publications_of(parsed, owner, surroundings, math=_has_formulas(site), report=report)
     for publication in found if has_pages else ():
         publication.page_url = "-"  # its place among the data; the address is set once there is a page
     return {
@@ -208,7 +271,9 @@ def _page(site: Site, publication: Data, name: str, permalink: str) -> Page:
     return Page(site=site, directory="", name=f"{name}.html", data=data)
 
 
-def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Iterator[tuple[list[int], Data]]:
+def _from_documents(
+    site: Site, settings: dict[str, Any], owner: Owner, surroundings: Surroundings
+) -> Iterator[tuple[list[int], Data]]:
     collection = site.collections.get(to_s(settings["collection"]))
     if collection is None:
         return
@@ -216,7 +281,7 @@ def _from_documents(site: Site, settings: dict[str, Any], owner: Owner) -> Itera
 
     for document in collection.docs:
         url = document.url if collection.output else ""
-        publication = publication_of(document.name_without_extension, document.data, url, owner)
+        publication = publication_of(document.name_without_extension, document.data, url, owner, surroundings)
         document.data.setdefault(_KEY[:-1], publication.data())
         yield list(publication.order), publication.data()
 
@@ -228,6 +293,12 @@ SETTINGS: Final = {
         "owner": ("string|array", "The name of the site's owner, or its spellings."),
         "pages": ("boolean", "Make a page for each entry of BibTeX."),
         "permalink": ("string", "The address of these pages, as /publications/:key/."),
+        "downloads": ("boolean", "Make files with all entries as BibTeX and as RIS."),
+        "students": ("array", "Names of students whom the owner advised; they are marked among the authors."),
+        "group_by": ("string", "How the list is grouped: year, kind or topic."),
+        "numbers": ("boolean", "Number the publications by kind, as [J3]."),
+        "pictures": ("boolean", "Show pictures, or the abbreviation of the venue, beside the publications."),
+        "max_authors": ("integer", "The number of authors that are shown before a click shows all."),
         "collection": ("string", "The collection whose documents are publications too."),
     }
 }

@@ -41,8 +41,10 @@ def test_academicpages(tmp_path: Path) -> None:
         },
     )
     text = (site / "all/index.html").read_text("utf-8")
-    assert '<img class="profile__avatar" src="/images/me.png"' in text
-    assert '<a href="https://s.org/x" rel="me">Google Scholar</a>' in text
+    assert (
+        '<span class="profile__avatar portrait-initials" aria-hidden="true" data-missing="/images/me.png">AL<' in text
+    )
+    assert '<a href="https://s.org/x" rel="me"><svg' in text
     assert "<cite>Journal</cite> · 2020" in text
     assert "1 January 2020</time> · Talk · Hall · Lund" in text
     assert "a+b" in text
@@ -76,7 +78,10 @@ def test_luost26(tmp_path: Path) -> None:
     assert '<a href="/blog">Blog</a>' in text
     assert "Feb 2021</time>" in text
     assert "New <b>things</b>" in text
-    assert '<strong>Ada L</strong><sup title="Equal contribution">*</sup>, Bo Ek' in text
+    assert (
+        '<strong>Ada L</strong><sup title="Equal contribution">*</sup><sup title="Corresponding author">†</sup>, Bo Ek'
+        in text
+    )
     assert "<cite>Journal</cite>" in text
     assert not report.findings
 

@@ -37,7 +37,7 @@
   var form = document.querySelector(".paper-filter");
   function chosen(name) {
     var field = form.querySelector("[name=" + name + "]");
-    return field ? field.value : "";
+    return field ? (field.type === "checkbox" ? field.checked : field.value) : "";
   }
   function plain(text) {
     return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "");
@@ -51,10 +51,13 @@
       var wanted = plain(chosen("q")).split(/\s+/);
       var kind = chosen("kind");
       var topic = chosen("topic");
+      var first = chosen("first");
+      var selected = chosen("selected");
       var shown = 0;
       papers.forEach(function (paper, at) {
         var matches = (!kind || paper.dataset.kind === kind) &&
           (!topic || paper.dataset.topics.split("|").indexOf(topic) >= 0) &&
+          (!first || "first" in paper.dataset) && (!selected || "selected" in paper.dataset) &&
           wanted.every(function (word) {
             return texts[at].indexOf(word) >= 0;
           });
@@ -107,7 +110,7 @@
     link.addEventListener("click", function (event) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
-      var list = link.closest("ul");
+      var list = link.closest(".paper__row") || link.closest("ul");
       var block = list.nextElementSibling;
       if (block && block.classList.contains("paper__bibtex")) {
         block.hidden = !block.hidden;
@@ -124,6 +127,19 @@
       link.setAttribute("aria-expanded", "true");
       addCopyButton(block);
     });
+  });
+
+  // A picture that cannot be loaded leaves its place to the name of the venue.
+  each("img[data-tile]", function (picture) {
+    function replace() {
+      var tile = document.createElement("span");
+      tile.className = picture.dataset.tile.length > 6 ? "tile tile--long" : "tile";
+      tile.textContent = picture.dataset.tile;
+      tile.setAttribute("aria-hidden", "true");
+      picture.replaceWith(tile);
+    }
+    if (picture.complete && picture.src && !picture.naturalWidth) replace();
+    else picture.addEventListener("error", replace);
   });
 
   // What fits needs no stop for the keyboard.

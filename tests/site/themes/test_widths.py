@@ -1,0 +1,80 @@
+"""Nothing of the theme is wider than the window, also with every menu, filter and entry open."""
+
+from __future__ import annotations
+
+import mimetypes
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.site.themes.hard_site import PAGES, build_hard
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page, Route
+
+ADDRESS = "http://site.test"
+OPEN = """() => {
+  document.querySelectorAll('details').forEach(each => each.open = true);
+  document.querySelectorAll('.paper__cite').forEach(each => each.click());
+  document.querySelectorAll('.paper-filter input[type=checkbox]').forEach(each => each.focus());
+}"""
+#: The names of elements that reach out of the window, except inside boxes that scroll on their own.
+WIDE = """() => {
+  const found = [], width = document.documentElement.clientWidth;
+  if (document.documentElement.scrollWidth > width) found.push('page: ' + document.documentElement.scrollWidth);
+  const scrolls = element => element && element !== document.body &&
+    (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+  for (const each of document.body.querySelectorAll('*')) {
+    if (each.closest('svg, .skip-link, .visually-hidden, math') || scrolls(each.parentElement)) continue;
+    const box = each.getBoundingClientRect();
+    if (box.width && (box.right > width + 1 || box.left < -1)) found.push(each.tagName + '.' + each.className);
+  }
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module", params=[("en", "sidebar"), ("ar", "hero"), ("en", "cards")], ids="-".join)
+def page(request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """Return a page of the browser that gets its files from a built site and asks no other host."""
+    lang, front = request.param
+    site = build_hard(tmp_path_factory.mktemp("site"), lang=lang, appearance={"front": front})
+
+    def answer(route: Route) -> None:
+        path = site / route.request.url.removeprefix(ADDRESS).split("?")[0].lstrip("/")
+        file = path / "index.html" if path.is_dir() else path
+        assert route.request.url.startswith(ADDRESS), route.request.url
+        if not file.is_file():
+            return route.fulfill(status=404)
+        return route.fulfill(body=file.read_bytes(), content_type=mimetypes.guess_type(file.name)[0])
+
+    opened = browser.new_page()
+    opened.route("**/*", answer)
+    yield opened
+    opened.close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_is_wider_than_the_window(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(ADDRESS + path)
+    for is_open in (False, True):
+        if is_open:
+            page.evaluate(OPEN)
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            for width in (360, 768, 1280):
+                page.set_viewport_size({"width": width, "height": 800})
+                assert page.evaluate(WIDE) == [], (path, width, scheme, is_open)
+
+
+def test_the_filter_finds_papers_and_hides_empty_years(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{ADDRESS}/publications/?q=sixty")
+    assert page.locator(".paper:visible").count() == 1
+    assert page.locator(".papers-year:visible").count() == 1
+    page.fill("[name=q]", "")
+    page.locator("[name=first]").check()
+    assert page.locator(".paper:visible .paper__title").count() == 1
+    assert page.evaluate(WIDE) == []
