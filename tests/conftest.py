@@ -73,6 +73,7 @@ SLOW = frozenset(
         "languages/sass/test_endless.py",
         "serve/test_command.py",
         "serve/test_it_stays_up.py",
+        "serve/tab/test_webassembly.py",
         "project/test_documents.py",
     }
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.foundation.dialect import dialect_of
@@ -15,7 +16,7 @@ from pylekyll.gems import leftovers
 from pylekyll.gems import unsupported as unsupported_gems
 from pylekyll.gems.builtin import register_always
 from pylekyll.gems.own_modules import OwnModules, is_helper, report_unused
-from pylekyll.gems.registry import ALIASES, BUILT_IN, NEEDLESS, TAGS
+from pylekyll.gems.registry import ALIASES, BUILT_IN, NEEDLESS, PACKAGES, TAGS
 from pylekyll.gems.ruby_plugins import RubySource, load_ruby_file, run_or_leave_out
 from pylekyll.languages.gemfile.gemfile import find_gemfile, read_gemfile
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -78,7 +79,7 @@ def load_extensions(
     _check_pagination(config, loader.loaded, log)
     if theme is None and "jekyll-remote-theme" not in loader.loaded:
         _check_remote_theme(config, log)
-    unsupported_gems.leave_out(extensions, [*loader.missing, *disallowed], loader.ruby)
+    unsupported_gems.leave_out(extensions, [*loader.missing, *loader.lacking, *disallowed], loader.ruby)
     extensions.tag_hints = {**loader.tag_hints(), **extensions.tag_hints}
     return extensions
 
@@ -90,6 +91,8 @@ class _Loader:
         self._extensions = extensions
         self.loaded: set[str] = set()
         self.missing: dict[str, None] = {}
+        #: Plugins whose package is not installed.
+        self.lacking: dict[str, None] = {}
         self.loaded_by_bundler: list[str] = []
         self.ruby: list[LeftOut] = []
         self._whitelist = {to_s(name) for name in _listed(extensions.config.get("whitelist"))}
@@ -102,7 +105,10 @@ class _Loader:
         """Register the plugins ``names``, and record missing ones."""
         for listed in names:
             name = ALIASES.get(listed, listed)
-            if name in self.loaded or name in self.missing or name in NEEDLESS:
+            if name in self.loaded or name in self.missing or name in self.lacking or name in NEEDLESS:
+                continue
+            if name in PACKAGES and find_spec(PACKAGES[name]) is None:
+                self._leave_out(name, PACKAGES[name])
                 continue
             self._extensions.log.debug("Requiring:", name)
             register = _find(name, own_only=self._extensions.config.untrusted)
@@ -111,6 +117,16 @@ class _Loader:
             else:
                 self.loaded.add(name)
                 _call(register, self._extensions, name)
+
+    def _leave_out(self, name: str, package: str) -> None:
+        self.lacking[name] = None
+        self._extensions.log.warning(
+            "Plugins:",
+            f"{name} needs the package {package}, which is not installed; the site is built without the plugin.",
+            code="plugin-package-missing",
+            hint=f"Install it with `pip install {package}`.",
+            subjects=(name,),
+        )
 
     def tag_hints(self) -> dict[str, str]:
         """Return hints for tags of plugins that are not loaded, by tag."""

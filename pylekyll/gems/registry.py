@@ -64,6 +64,11 @@ BUILT_IN: dict[str, str] = {
     "jemoji": "pylekyll.gems.builtin.jemoji",
 }
 
+#: The packages that built-in plugins need beside pylekyll's pure ones; they are absent in a browser.
+PACKAGES: dict[str, str] = dict.fromkeys(
+    ["jekyll-link-attributes", "jekyll-mentions", "jekyll-spaceship", "jekyll-toc", "jemoji"], "lxml"
+)
+
 #: Other names under which sites list gems.
 ALIASES: dict[str, str] = {"jekyll/scholar": "jekyll-scholar"}
 

@@ -6,6 +6,7 @@ from functools import cached_property, partial
 from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation import host
 from pylekyll.languages.sass import compile_sass, deprecations, others
 from pylekyll.languages.sass.options import options_of_site
 from pylekyll.plugins.extensions import Converter, Priority, observing
@@ -79,7 +80,7 @@ class ScssConverter(Converter):
 
     def prepare(self, item: Item) -> None:
         """Start the compilation of a page's stylesheet in the compiler's process while other items are rendered."""
-        if isinstance(item, Page):
+        if isinstance(item, Page) and not host.is_webassembly():
             self._begun[item] = (item.content, _Compilation(self._compile, item.content, item))
 
     @cached_property

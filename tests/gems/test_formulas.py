@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
 import pytest
 
 import pylekyll
+from pylekyll.foundation import host
+from pylekyll.foundation.log import Log
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -92,3 +95,27 @@ def test_a_macro_that_cannot_be_used_leaves_the_source_of_its_formulas(tmp_path:
     assert r"\(\A\)" in page
     assert "<mi>b</mi>" in page
     assert [finding.code for finding in report.findings] == ["math-formula"]
+
+
+def test_without_math_core_one_warning_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pylekyll.gems.builtin.formula_converters.find_spec", lambda name: None)
+    log = Log()
+    page, _ = built(tmp_path, "A $$a$$ and $$b$$", math=True, log=log)
+    assert "\\(a\\) and \\(b\\)" in page
+    assert [line.diagnostic.code for line in log.lines if line.diagnostic] == ["math-missing"]
+
+
+def test_a_page_converts_where_it_lends_its_converter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def convert(latex: str, is_block: bool, macros: str) -> str:
+        if latex == "c":
+            return json.dumps({"error": "Undefined control sequence"})
+        return json.dumps({"mathml": f"<math>{latex} {is_block} {macros}</math>"})
+
+    monkeypatch.setattr(host, "lent", {host.FORMULA: convert}.get)
+    log = Log()
+    body = "A $$a$$, $$c$$ and\n\n$$\nb\n$$"
+    page, _ = built(tmp_path, body, math={"macros": {"R": "r"}}, log=log)
+    assert '<math>a False {"\\\\R": "r"}</math>' in page
+    assert "<math>b True" in page
+    assert "\\(c\\)" in page
+    assert [line.diagnostic.code for line in log.lines if line.diagnostic] == ["math-formula"]

@@ -377,3 +377,11 @@ def test_the_hint_for_a_tag_names_the_ruby_file_that_has_it(tmp_path: Path) -> N
     )
     assert hints["gist"].startswith("The tag 'gist' is that of _plugins/tags.rb")
     assert hints["seo"].startswith("The tag 'seo' comes with the plugin jekyll-seo-tag")
+
+
+def test_a_plugin_whose_package_is_absent_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pylekyll.gems.loader.find_spec", lambda name: None)
+    log = Log()
+    extensions_for(tmp_path, log, plugins=["jemoji", "jekyll-feed", "jemoji"])
+    expected = "jemoji needs the package lxml, which is not installed; the site is built without the plugin."
+    assert [line.partition("\n")[0] for line in warnings(log)] == [expected]

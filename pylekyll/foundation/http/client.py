@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urljoin, urlsplit
 
+from pylekyll.foundation import host
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.version import __version__
 
@@ -119,6 +120,10 @@ class Client:
 
     def get(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
         """Get ``url``, following redirects. Raises ``HttpError`` for anything but 200 and 304."""
+        if host.is_webassembly():
+            from pylekyll.foundation.http.lent import get
+
+            return get(url, headers or {}, deadline, self.max_bytes)
         return self._exchange(url, deadline, lambda session: self._follow(session, url, deadline, headers or {}))
 
     def look(self, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
@@ -353,6 +358,7 @@ _SIGNS = (
 def bounded(work: Callable[[], _Result], deadline: Deadline) -> _Result:
     """Return or raise the result of ``work``; raise ``DeadlineError`` if the time is up first.
 
+    In a browser, which limits its own requests, the caller's thread does the work; there is no other. Elsewhere
     ``work`` runs in a daemon thread that may continue after the deadline. It must not write to anything that the caller
     reads after a ``DeadlineError``.
     """
@@ -365,6 +371,8 @@ def bounded(work: Callable[[], _Result], deadline: Deadline) -> _Result:
             results.put((None, error))
 
     deadline.check()
+    if host.is_webassembly():
+        return work()
     threading.Thread(target=run, name="pylekyll-fetch", daemon=True).start()
     try:
         value, error = results.get(timeout=max(deadline.remaining(), _SHORTEST_WAIT))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
+from pylekyll.gems.builtin.formula_converters import FormulaError, formula_converter
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.html_fragment import is_html
@@ -20,9 +21,8 @@ from pylekyll.site.config.setting_locations import setting_location
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from math_core import LatexToMathML
-
     from pylekyll.foundation.log import Log
+    from pylekyll.gems.builtin.formula_converters import Converter
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Item
 
@@ -39,9 +39,19 @@ _FORMULA = lazy_pattern(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P
 #: The title of the window and the contents of metadata, where there is no place for elements.
 _PLAIN = lazy_pattern(r"<title\b[^>]*>[^<]*</title\s*>|<meta\b[^>]*>", re.IGNORECASE)
 _DOLLARS = lazy_pattern(r"\$\$([^$\n]+)\$\$")
-_UNKNOWN = lazy_pattern(r'Unknown command "\\([A-Za-z]+)"')
+#: The message of math-core, and that of temml.
+_UNKNOWN = lazy_pattern(r'(?:Unknown command "|Undefined control sequence: )\\([A-Za-z]+)')
 _MACRO = lazy_pattern(r"macro(\d+):\d+: ")
 _MOST = 5000
+
+
+#: Told once in a build.
+_MISSING = Diagnostic(
+    "math-missing",
+    Severity.WARNING,
+    "Formulas are shown as their source: the package math-core is not installed.",
+    hint="Install it with `pip install math-core`.",
+)
 
 
 class Formulas:
@@ -51,14 +61,14 @@ class Formulas:
         """Take the macros that can be read: names without the backslash, and LaTeX. ``location`` is their place."""
         self._log = log
         self._converter = self._with_macros(dict(macros), location)
+        if self._converter is None:
+            log.report(_MISSING, TOPIC)
         self._known: dict[tuple[str, bool], str | None] = {}
 
-    def _with_macros(self, macros: dict[str, str], location: SourceLocation | None) -> LatexToMathML:
-        from math_core import LatexError, LatexToMathML
-
+    def _with_macros(self, macros: dict[str, str], location: SourceLocation | None) -> Converter | None:
         try:
-            return LatexToMathML(macros=macros, fancy_error=False)
-        except LatexError as error:
+            return formula_converter(macros)
+        except FormulaError as error:
             mistake = to_s(str(error)).splitlines()[0]
         found = _MACRO.match(mistake)
         name = list(macros)[int(found[1])] if found else ""
@@ -74,7 +84,7 @@ class Formulas:
         output = item.output
         if not output or not any(mark in output for mark in ("\\(", "\\[", "$$")) or not is_html(item):
             return
-        if item.data.get(_KEY) is not False:
+        if self._converter is not None and item.data.get(_KEY) is not False:
             item.output = "".join(self._pieces(output, item))
 
     def _pieces(self, output: str, item: Item) -> Iterator[str]:
@@ -118,11 +128,10 @@ class Formulas:
 
     def _with_names(self, latex: str, is_block: bool) -> tuple[str | None, str]:
         """Return a formula as MathML, in which unknown commands are their names, and the first mistake in it."""
-        from math_core import LatexError
-
+        assert self._converter is not None
         try:
-            return self._converter.convert_with_local_state(latex, displaystyle=is_block), ""
-        except LatexError as error:
+            return self._converter(latex, is_block), ""
+        except FormulaError as error:
             mistake = to_s(str(error)).splitlines()[0]
         unknown = _UNKNOWN.search(mistake)
         named = latex

@@ -8,9 +8,10 @@ a time slice. So it is not read before that much time has passed on the wall clo
 
 from __future__ import annotations
 
+import time
 from contextvars import ContextVar
-from time import perf_counter, thread_time
-from typing import TYPE_CHECKING
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation import limits
 from pylekyll.languages.highlighting.tokens import Text
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
 #: From this number of characters, processor time is read from the beginning; otherwise after the limit in wall time.
 _LONG = 10_000
+
+
+#: WebAssembly has one thread, and no ``thread_time``.
+_processor_time: Final = getattr(time, "thread_time", time.process_time)
 
 
 class OutOfTimeError(Exception):
@@ -34,13 +39,13 @@ class _Clock:
     def __init__(self, seconds: float, *, begins: bool) -> None:
         self.seconds = seconds
         self.look_at = perf_counter() + seconds
-        self.end = thread_time() + seconds if begins else None
+        self.end = _processor_time() + seconds if begins else None
 
     def check(self) -> None:
         """Raise ``OutOfTimeError`` after the limit."""
         if perf_counter() < self.look_at:
             return
-        now = thread_time()
+        now = _processor_time()
         if self.end is None:
             self.end = now + self.seconds
         if now > self.end:

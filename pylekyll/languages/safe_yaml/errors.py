@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import SourceError, SourceLocation, pointed
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.safe_yaml.problems import of_libyaml
 
 if TYPE_CHECKING:
     import yaml
@@ -107,7 +108,7 @@ def from_reader(text: str, position: int, path: str, first_line: int) -> YamlSyn
 
 
 def _describe(error: yaml.MarkedYAMLError, text: str) -> tuple[str, bool]:
-    problem = str(error.problem or "not YAML")
+    problem = of_libyaml(error)
     if "cannot start any token" in problem or "violates indentation" in problem or "\\t" in problem:
         return _stray_character(error, text), False
     if _of_conflict(error, text):
@@ -159,6 +160,6 @@ def _psych_message(error: yaml.MarkedYAMLError) -> str:
     mark = error.context_mark if error.context else error.problem_mark
     if not error.context and isinstance(error, ParserError):
         mark = None  # libyaml leaves the place of the context unset, and Psych prints it so
-    what = " ".join(str(part) for part in (error.problem, error.context) if part)
+    what = " ".join(str(part) for part in (of_libyaml(error), error.context) if part)
     line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     return f"(<unknown>): {what} at line {line} column {column}"

