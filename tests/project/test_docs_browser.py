@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import yaml
 
 from tests.support.documents import DOCS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from playwright.sync_api import Browser, Page
 
@@ -98,3 +99,63 @@ def test_on_a_phone_the_navigation_unfolds(browser: Browser, site: Path) -> None
     opened.locator(".docs-menu summary").click()
     assert entry.is_visible()
     opened.close()
+
+
+QUESTIONS = yaml.safe_load(Path(__file__).with_name("questions.yml").read_text("utf-8"))
+
+
+def answers(page: Page, question: str) -> list[str]:
+    """Return the addresses of the results for a question, the best first."""
+    return page.evaluate(
+        """question => {
+          const field = document.querySelector(".docs-search input");
+          field.value = question;
+          field.dispatchEvent(new Event("input"));
+          return [...document.querySelectorAll(".docs-results a")].map(link => link.getAttribute("href"));
+        }""",
+        question,
+    )
+
+
+@pytest.fixture(scope="module")
+def searching(browser: Browser, site: Path) -> Iterator[Page]:
+    """Return a page whose search is loaded."""
+    opened = browser.new_page()
+    opened.goto((site / "index.html").as_uri())
+    opened.focus(".docs-search input")
+    opened.wait_for_function("window.docsPages")
+    yield opened
+    opened.close()
+
+
+def test_questions_of_people_are_answered_by_the_first_three_results(searching: Page) -> None:
+    assert len(QUESTIONS) >= 60
+    missed = []
+    for each in QUESTIONS:
+        found = [address.partition(".html")[0].removeprefix("./") for address in answers(searching, each["ask"])]
+        if each["page"] not in found[:3]:
+            missed.append((each["ask"], found[:4]))
+    assert not missed
+
+
+@pytest.mark.parametrize(
+    ("question", "like"),
+    [
+        ("installing", "install"),  # stems
+        ("portrait", "photo"),  # synonyms
+        ("color", "colour"),
+        ("e-mail adress of the autor", "email author"),  # words that are nowhere
+        ("favcion", "favicon"),  # a slip
+        ("favic", "favicon"),  # a beginning
+    ],
+)
+def test_a_question_in_other_words_has_the_same_first_answer(searching: Page, question: str, like: str) -> None:
+    wanted = answers(searching, like)
+    assert wanted
+    assert wanted[0].partition("#")[0] in {address.partition("#")[0] for address in answers(searching, question)[:3]}
+
+
+def test_guides_are_above_architecture_and_codes(searching: Page) -> None:
+    for question in ("front matter", "markdown", "layout missing", "liquid"):
+        found = [address.partition("#")[0].removeprefix("./") for address in answers(searching, question)]
+        assert not {"architecture.html", "diagnostics.html"} & set(found[:3]), (question, found)
