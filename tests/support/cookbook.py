@@ -71,7 +71,7 @@ def recipes() -> list[Recipe]:
 
 
 def lay_out(recipe: Recipe, folder: Path) -> str:
-    """Write a new site with the pictures of the demonstration, changed by the recipe; return its configuration files."""
+    """Write a new site with the demonstration's pictures, changed by the recipe; return its configuration files."""
     new_site(folder, datetime(2026, 6, 1, tzinfo=timezone.utc), person=Person(name="Ada Example"), with_cv=False)
     shutil.copytree(ROOT / "images", folder / "images")
     for name in _FILES:
