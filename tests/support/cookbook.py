@@ -40,7 +40,7 @@ _FILES = (
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a recipe writes and removes, and its result: a page, a part of it, two texts, and a picture in docs/."""
+    """The files that a recipe writes and removes, and its result: a page, a part of it, two texts, and a picture."""
 
     title: str
     files: tuple[tuple[str, str], ...]
