@@ -9,6 +9,8 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import SourceError, SourceLocation
+from pylekyll.languages.bibtex.dates import MONTHS
+from pylekyll.languages.bibtex.files import UTF_8, Encoding, encoding_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,9 +37,7 @@ _BRACE_OR_END = re.compile(r"[{)]")
 _QUOTE_OR_BRACE = re.compile(r'["{]')
 _OTHERS = frozenset({"comment", "string", "preamble"})
 #: Words that are values without an ``@string``: the months, which BibTeX's styles define, and what sites use as flags.
-_WORDS = frozenset(
-    ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "true", "false")
-)
+_WORDS = frozenset((*MONTHS, "true", "false"))
 
 
 @dataclass
@@ -85,11 +85,22 @@ class BibFile:
     shown: str
     text: str
     entries: list[StoredEntry] = field(default_factory=list)
+    encoding: Encoding = UTF_8
 
     @cached_property
     def newline(self) -> str:
         """The line end of the file."""
         return "\r\n" if "\r\n" in self.text else "\n"
+
+    def content(self, text: str) -> bytes:
+        """Return a new text of the file in the file's encoding. Raises ``SourceError`` for what that cannot have."""
+        try:
+            return self.encoding.encode(text)
+        except UnicodeEncodeError as error:
+            message = (
+                f"{self.shown} is {self.encoding.name}, which does not have '{error.object[error.start : error.end]}'."
+            )
+            raise SourceError(message, SourceLocation(self.shown), "Save it as UTF-8 first.") from None
 
 
 @dataclass(frozen=True)
@@ -102,16 +113,17 @@ class Insertion:
 
 
 def read_file(path: Path, shown: str) -> BibFile:
-    """Read a file, or begin one that does not exist. Raises ``SourceError`` for one that is not UTF-8."""
-    try:
-        text = path.read_bytes().decode("utf-8")
-    except FileNotFoundError:
-        text = ""
-    except UnicodeDecodeError as error:
-        line = path.read_bytes()[: error.start].count(b"\n") + 1
-        message = f"{shown} is not UTF-8."
-        raise SourceError(message, SourceLocation(shown, line), "Save it as UTF-8 first.") from None
-    return BibFile(path, shown, text, list(_entries(text)))
+    """Read a file in its encoding, or begin one that does not exist.
+
+    Raises ``SourceError`` for bytes that would not be the same when they are written again.
+    """
+    content = path.read_bytes() if path.exists() else b""
+    encoding = encoding_of(content)
+    text = encoding.decode(content)
+    file = BibFile(path, shown, text, list(_entries(text)), encoding)
+    if file.content(text) != content:
+        raise SourceError(f"{shown} is damaged {encoding.name}.", SourceLocation(shown), "Save it as UTF-8 first.")
+    return file
 
 
 def parsed(text: str) -> list[StoredEntry]:

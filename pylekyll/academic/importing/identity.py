@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.records import family_of
+from pylekyll.languages.bibtex import addresses
 from pylekyll.languages.bibtex.latex import decode
 from pylekyll.languages.bibtex.names import Names
 from pylekyll.languages.bibtex.people import folded
@@ -14,11 +15,7 @@ from pylekyll.languages.bibtex.people import folded
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_DOI = re.compile(r"(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?(10\.\d{4,9}/\S+)", re.IGNORECASE)
-_ARXIV = re.compile(
-    r"(?:arxiv\.org/(?:abs|pdf)/|arxiv[.:]\s*|abs/|^)((?:\d{4}\.\d{4,5})|(?:[a-z][a-z-]*(?:\.[a-z]{2})?/\d{7}))(?:v\d+)?\b",
-    re.IGNORECASE,
-)
+_VERSION = re.compile(r"v\d+\Z")
 _OF_ARXIV = "10.48550/arxiv."
 #: DOIs of bioRxiv and medRxiv, ChemRxiv, OSF, SSRN, Research Square, Preprints.org, Authorea and TechRxiv.
 _OF_PREPRINTS = re.compile(
@@ -100,14 +97,12 @@ def identity_of(fields: Mapping[str, str], kind: str = "") -> Identity:
 
 def doi_of(text: str) -> str:
     """Return the DOI in a text, in lowercase: ``10.1000/xyz`` of its address too."""
-    match = _DOI.search(text.strip())
-    return match[1].rstrip(".,;").lower().replace("\\_", "_") if match else ""
+    return addresses.doi(text).lower()
 
 
 def arxiv_id(text: str) -> str:
     """Return the arXiv id in a text, without its version: ``2301.12345`` or ``hep-ex/0307015``."""
-    match = _ARXIV.search(text.strip())
-    return match[1].lower() if match else ""
+    return _VERSION.sub("", addresses.arxiv(text)).lower()
 
 
 def flat(text: str) -> str:

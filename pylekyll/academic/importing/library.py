@@ -46,19 +46,22 @@ def diff(files: list[BibFile], plan: Plan) -> Iterator[str]:
     for file in files:
         new = plan.texts.get(file.shown)
         if new is not None:
-            old_lines, new_lines = file.text.splitlines(), new.splitlines()
+            old_lines, new_lines = (_printable(text).splitlines() for text in (file.text, new))
             before = file.shown if file.path.exists() else "/dev/null"
             yield from difflib.unified_diff(old_lines, new_lines, before, file.shown, lineterm="", n=2)
 
 
 def write(files: list[BibFile], plan: Plan, root: Path) -> None:
-    """Write the files of the site ``root`` that change, each at once. Raises ``WriteError``."""
+    """Write the files of the site ``root`` that change, each at once. Raises ``SourceError`` and ``WriteError``."""
     site = Below(root)
-    for file in files:
-        text = plan.texts.get(file.shown)
-        if text is None:
-            continue
-        site.write(os.path.relpath(file.path, root), text.encode("utf-8"))
+    contents = [(file, file.content(plan.texts[file.shown])) for file in files if file.shown in plan.texts]
+    for file, content in contents:
+        site.write(os.path.relpath(file.path, root), content)
+
+
+def _printable(text: str) -> str:
+    """Return a text without the bytes that are not characters in its encoding."""
+    return text.encode("utf-8", "replace").decode("utf-8")
 
 
 def _shown(path: Path, root: Path) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.languages.bibtex.dates import MONTHS, month_and_day
 from pylekyll.languages.bibtex.latex import decode
 from pylekyll.languages.bibtex.names import Name, Names
 from pylekyll.languages.bibtex.people import folded
@@ -48,8 +49,6 @@ _ORGANISATION = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
-_MONTH_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTHS = {str(number): name for number, name in enumerate(_MONTH_NAMES, 1)}
 _SMALL = frozenset(
     {"a", "an", "the", "on", "of", "in", "for", "and", "to", "with", "from", "der", "die", "das", "le", "la"}
 )
@@ -178,8 +177,8 @@ def family_of(name: Name) -> str:
 
 def month(number: object) -> str:
     """Return the name of a month as BibTeX has it, from its number or its name; or nothing."""
-    text = str(number or "").strip().lower()
-    return _MONTHS.get(text.lstrip("0"), text[:3] if text[:3] in _MONTH_NAMES else "")
+    found, _ = month_and_day(str(number or ""))
+    return MONTHS[found - 1] if found else ""
 
 
 def pages(text: object) -> str:

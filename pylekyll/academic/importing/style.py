@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.bibfile import Insertion
+from pylekyll.languages.bibtex.dates import MONTHS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 _OURS = 10
 _LOOKED_AT = 30
 _COMMENT = re.compile(r"[ \t]*%[^\r\n]*")
-_MONTHS = frozenset({"jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"})
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Style:
     def field(self, name: str, value: str) -> str:
         """Return one field, without a comma."""
         value = value.replace("\n", self.newline)
-        if name == "month" and value in _MONTHS:
+        if name == "month" and value in MONTHS:
             shown = value
         elif self.quotes and '"' not in value:
             shown = f'"{value}"'

@@ -14,6 +14,7 @@ _ABSOLUTE = re.compile(r"(?:https?|ftp)://[^\s<>\"]+|mailto:[^\s<>\"]+", re.IGNO
 _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?:[:/?#]|\Z)", re.IGNORECASE)
 _DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/\S+)")
 _ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]+(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")
+_BESIDE_ARXIV = re.compile(r"(?i)arxiv\s*[:.]\s*(?=\w)|/abs/|/pdf/|\.pdf\b|\[[\w.-]+\]")
 _FILES = frozenset(
     {"pdf", "html", "htm", "png", "jpg", "jpeg", "gif", "webp", "svg", "zip", "bib", "txt", "mp4", "pptx", "md"}
 )
@@ -65,5 +66,5 @@ def doi(value: str) -> str:
 
 def arxiv(value: str) -> str:
     """Return the arXiv identifier in a field, of the new or the old style, or an empty text."""
-    found = _ARXIV.search(re.sub(r"(?i)arxiv\s*:|/abs/|/pdf/|\.pdf\b|\[[\w.-]+\]", " ", written_address(value)))
+    found = _ARXIV.search(_BESIDE_ARXIV.sub(" ", written_address(value)))
     return found[1] if found else ""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.languages.bibtex.dates import MONTHS
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -49,7 +51,6 @@ _FIELDS = {
 _GENRES = {"mastersthesis": "Master's thesis", "phdthesis": "PhD thesis"}
 _CONFERENCES = frozenset({"conference", "inproceedings", "proceedings"})
 _DATES = frozenset({"date", "day", "month", "year"})
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
 _ACCESSED = re.compile(r"\s*[+-]?\d")
@@ -129,7 +130,7 @@ def _month(month: Value | None, numeric: Value | None) -> int | None:
     if numeric is not None and numeric.is_numeric:
         return _to_i(str(numeric))
     name = str(month).lower()[:3] if month is not None else ""
-    return _MONTHS.index(name) + 1 if name in _MONTHS else None
+    return MONTHS.index(name) + 1 if name in MONTHS else None
 
 
 def _date(text: str) -> dict[str, Any]:

@@ -15,8 +15,10 @@ _YEAR = re.compile(r"(?<!\d)(\d{4})(?!\d)")
 _DATE = re.compile(r"-?(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _NAME = re.compile(r"[^\W\d_]+")
+#: The strings for months that BibTeX's styles define.
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 #: How names of months begin, without accents, in the languages of western Europe.
-_MONTHS = (
+_BEGINNINGS = (
     ("jan", "ene", "gen"),
     ("feb", "fev"),
     ("mar", "maer", "mrt"),
@@ -61,7 +63,7 @@ def read_date(fields: Mapping[str, str]) -> PartialDate:
     number = int(year[1]) if year else None
     if whole and number == int(whole[1]) and not fields.get("month"):
         return PartialDate(number, _valid(whole[2], 12), _valid(whole[3], 31), status)
-    month, day = _month_and_day(fields.get("month", ""))
+    month, day = month_and_day(fields.get("month", ""))
     return PartialDate(number, month, _valid(fields.get("day"), 31) or day, status)
 
 
@@ -70,11 +72,11 @@ def _valid(number: str | None, most: int) -> int | None:
     return int(found[0]) if found and 1 <= int(found[0]) <= most else None
 
 
-def _month_and_day(text: str) -> tuple[int | None, int | None]:
+def month_and_day(text: str) -> tuple[int | None, int | None]:
     """Return the month and the day of ``5``, ``may``, ``May 3--5`` or ``12 # jan``."""
     numbers = _NUMBER.findall(text)
     for word in _NAME.findall(folded(text)):
-        for month, beginnings in enumerate(_MONTHS, 1):
+        for month, beginnings in enumerate(_BEGINNINGS, 1):
             if word.startswith(beginnings):
                 return month, _valid(numbers[0], 31) if numbers else None
     return (_valid(numbers[0], 12), None) if numbers else (None, None)

@@ -3,23 +3,88 @@
 from __future__ import annotations
 
 import codecs
+import unicodedata
+from dataclasses import dataclass
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
+from pylekyll.languages.bibtex.commands import ACCENTS
+from pylekyll.languages.bibtex.latex_symbols import LETTERS
+
+#: The commands of accents; of several for one accent, the first and shortest.
+_ACCENT_COMMANDS = {mark: command for command, mark in reversed(ACCENTS.items())}
+_LETTER_COMMANDS = {letter: command for command, letter in LETTERS.items()}
+
+
+@dataclass(frozen=True)
+class Encoding:
+    """The encoding of a file: its name for people, its codec, and the byte order mark before the text."""
+
+    name: str
+    codec: str
+    mark: bytes = b""
+
+    def decode(self, content: bytes, errors: str = "surrogateescape") -> str:
+        """Return the text of a file; bytes that are not characters stay what they are when it is encoded again."""
+        return content[len(self.mark) :].decode(self.codec, errors)
+
+    def encode(self, text: str) -> bytes:
+        """Return the content of a file; letters that its encoding does not have become LaTeX commands.
+
+        Raises ``UnicodeEncodeError`` for a character that is not a letter with an accent.
+        """
+        try:
+            return self.mark + text.encode(self.codec, "surrogateescape")
+        except UnicodeEncodeError:
+            return self.mark + "".join(map(self._fitting, text)).encode(self.codec, "surrogateescape")
+
+    def _fitting(self, character: str) -> str:
+        try:
+            character.encode(self.codec, "surrogateescape")
+        except UnicodeEncodeError:
+            return _as_latex(character) or character
+        return character
+
+
+UTF_8 = Encoding("UTF-8", "utf-8")
+
+
+def encoding_of(content: bytes) -> Encoding:
+    """Return the encoding of a file: UTF-8, UTF-16 by its mark, or else Windows-1252."""
+    for codec, mark in (("utf-16-le", codecs.BOM_UTF16_LE), ("utf-16-be", codecs.BOM_UTF16_BE)):
+        if content.startswith(mark):
+            return Encoding("UTF-16", codec, mark)
+    try:
+        content.decode("utf-8")
+    except UnicodeDecodeError:
+        return Encoding("Windows-1252", "cp1252")
+    return Encoding("UTF-8", "utf-8", codecs.BOM_UTF8 if content.startswith(codecs.BOM_UTF8) else b"")
 
 
 def decode_file(content: bytes, path: str) -> tuple[str, Diagnostic | None]:
-    """Return the text of a file, and a warning if it is not UTF-8: it is then UTF-16 by its mark, or Windows-1252."""
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return content.decode("utf-16", "replace"), _warning(path, 1, "UTF-16")
+    """Return the text of a file, and a warning if it is not UTF-8."""
+    encoding = encoding_of(content)
+    return encoding.decode(content, "replace"), _warning(content, path, encoding)
+
+
+def _warning(content: bytes, path: str, encoding: Encoding) -> Diagnostic | None:
+    if encoding.codec == "utf-8":
+        return None
+    line = 1
     try:
-        return content.decode("utf-8-sig"), None
+        content.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        return content.decode("cp1252", "replace"), _warning(path, line, "Windows-1252")
-
-
-def _warning(path: str, line: int, encoding: str) -> Diagnostic:
-    message = f"'{path}' is not UTF-8; it was read as {encoding}."
+        line = 1 if encoding.mark else content.count(b"\n", 0, error.start) + 1
+    message = f"'{path}' is not UTF-8; it was read as {encoding.name}."
     location = SourceLocation(path, line)
     return Diagnostic("bibtex-encoding", Severity.WARNING, message, location, "Save the file as UTF-8.")
+
+
+def _as_latex(character: str) -> str:
+    r"""Return a letter as LaTeX writes it, such as ``{\c{S}}``; nothing for other characters."""
+    if character in _LETTER_COMMANDS:
+        return f"{{\\{_LETTER_COMMANDS[character]}}}"
+    base, *marks = unicodedata.normalize("NFD", character)
+    if len(marks) == 1 and marks[0] in _ACCENT_COMMANDS:
+        return f"{{\\{_ACCENT_COMMANDS[marks[0]]}{{{base}}}}}"
+    return ""

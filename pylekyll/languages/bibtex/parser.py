@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.bibliography import NAME_FIELDS, Bibliography, Other, Text, expand
+from pylekyll.languages.bibtex.dates import MONTHS
 from pylekyll.languages.bibtex.entry import Entry
 from pylekyll.languages.bibtex.names import Names
 from pylekyll.languages.bibtex.scanner import RawObject, Scanner
@@ -17,7 +18,6 @@ from pylekyll.languages.bibtex.values import MacroName, Value
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _KNOWN = frozenset({*MONTHS, "true", "false"})
 _LINE_BREAK = re.compile(r"\n\s*")
 _MONTH_NUMBER = re.compile(r"\s*0*([1-9]|1[0-2])\s*\Z")

@@ -348,7 +348,6 @@ def test_other_kinds_are_refused(tmp_path: Path, name: str, text: str) -> None:
         ("a.json", b'[{"id": 1}', 1),
         ("a.json", b"[" * 100_000, 1),
         ("a.xml", b"<xml>\n<records></xml>", 2),
-        ("a.ris", b"TY  - JOUR\nTI  - \xe9\n", 2),
         ("a.xml", b'<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>\n' + ENDNOTE[39:].encode(), 1),
         ("a.xml", b'<!DOCTYPE x [<!ENTITY a "aaa">]>\n' + ENDNOTE[39:].encode(), 1),
     ],
@@ -364,6 +363,11 @@ def test_damaged_files_are_named_with_their_line(tmp_path: Path, name: str, cont
 
 def test_other_encodings(tmp_path: Path) -> None:
     assert len(gathered(tmp_path, "utf16.ris", RIS.encode("utf-16")).records) == 3
+    found = gathered(tmp_path, "latin.ris", b"TY  - JOUR\nTI  - \xc9t\xe9\nER  -\n")
+    assert found.records[0].fields["title"] == "Été"
+    assert found.notes == [
+        f"{tmp_path / 'latin.ris'}:2: '{tmp_path / 'latin.ris'}' is not UTF-8; it was read as Windows-1252."
+    ]
     (tmp_path / "a.docx").write_bytes(b"PK\x03\x04\x00\xff")
     with pytest.raises(UsageError, match="is not a file of publications"):
         files.read(tmp_path / "a.docx")

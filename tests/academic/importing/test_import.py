@@ -234,10 +234,49 @@ def test_files_of_a_site(tmp_path: Path) -> None:
         open_library(tmp_path, "_bibliography", "mine.txt")
 
 
-def test_a_file_that_is_not_utf_8_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.bib").write_bytes(b"@misc{a,\n title={\xe9}}")
-    with pytest.raises(SourceError, match=r"a\.bib is not UTF-8"):
-        read_file(tmp_path / "a.bib", "a.bib")
+NEW = "@misc{new, title={Über Öl}, author={Şahin, Öykü}, year={2024}}"
+
+
+@pytest.mark.parametrize(
+    ("codec", "mark", "author"),
+    [
+        ("utf-8", b"\xef\xbb\xbf", "Şahin, Öykü"),
+        ("utf-16-le", b"\xff\xfe", "Şahin, Öykü"),
+        ("utf-16-be", b"\xfe\xff", "Şahin, Öykü"),
+        ("cp1252", b"", "{\\c{S}}ahin, Öykü"),
+    ],
+)
+def test_a_file_keeps_its_encoding(tmp_path: Path, codec: str, mark: bytes, author: str) -> None:
+    own = mark + "@misc{a,\r\n  title = {Été},\r\n}\r\n% Fin de l\u2019été\r\n".encode(codec)
+    path = tmp_path / "a.bib"
+    path.write_bytes(own)
+    files, target = open_library(tmp_path, "a.bib", None)
+    write(files, make_plan(files, target, read(NEW, "source")), tmp_path)
+    written = path.read_bytes()
+    assert written.startswith(own)
+    assert read_file(path, "a.bib").entries[1].values()["author"] == author
+    assert read_file(path, "a.bib").entries[1].values()["title"] == "Über Öl"
+    files, target = open_library(tmp_path, "a.bib", None)
+    assert make_plan(files, target, read(NEW, "source")).texts == {}
+
+
+def test_bytes_that_are_not_characters_stay(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_bytes(b"@misc{a, title={\xe9\x81}}\n")
+    files, target = open_library(tmp_path, "a.bib", None)
+    plan = make_plan(files, target, read(NEW, "source"))
+    assert "\ufffd" not in "".join(diff(files, plan)).encode("utf-8").decode("utf-8")
+    write(files, plan, tmp_path)
+    assert (tmp_path / "a.bib").read_bytes().startswith(b"@misc{a, title={\xe9\x81}}\n\n@misc{new,")
+
+
+def test_what_an_encoding_does_not_have_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "a.bib").write_bytes(b"@misc{a, title={\xe9}}\n")
+    (tmp_path / "b.bib").write_text("@misc{b, title={B}}\n", "utf-8")
+    files = [read_file(tmp_path / name, name) for name in ("b.bib", "a.bib")]
+    records = read("@misc{x, title={B}, year={2020}}\n@misc{y, title={潮汐}}", "source")
+    with pytest.raises(SourceError, match=r"a\.bib is Windows-1252, which does not have '潮汐'"):
+        write(files, make_plan(files, files[1], records), tmp_path)
+    assert (tmp_path / "b.bib").read_text("utf-8") == "@misc{b, title={B}}\n"
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.sources import bibtex
 from pylekyll.academic.importing.sources.tagged import IS_NBIB, IS_RIS
-from pylekyll.foundation.errors import SourceError, SourceLocation, UsageError
+from pylekyll.foundation.errors import SourceError, UsageError
+from pylekyll.languages.bibtex.files import decode_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,15 +33,16 @@ def read(path: Path) -> Gathered:
 
 
 def _text(content: bytes, source: str) -> Gathered | None:
-    is_utf_16 = content.startswith((b"\xff\xfe", b"\xfe\xff"))
-    if b"\0" in content and not is_utf_16:
+    if b"\0" in content and not content.startswith((b"\xff\xfe", b"\xfe\xff")):
         return None
-    try:
-        text = content.decode("utf-16" if is_utf_16 else "utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        hint = f"Save it as UTF-8 first. {_READ}"
-        raise SourceError(f"{source} is not UTF-8.", SourceLocation(source, line), hint) from None
+    text, warning = decode_file(content, source)
+    found = _entries(text, source)
+    if found is not None and warning is not None:
+        found.notes.insert(0, f"{warning.location}: {warning.message}")
+    return found
+
+
+def _entries(text: str, source: str) -> Gathered | None:
     if source.endswith(".bib"):
         return bibtex.gather(text, source)
     if IS_RIS.search(text):
