@@ -67,6 +67,10 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "pylekyll publications import --doi 10.1126/science.169.3946.635",
         "pylekyll publications import --orcid 0000-0002-1825-0097",
     ),
+    "publications sync": (
+        "pylekyll publications sync --dry-run",
+        "pylekyll publications sync --format markdown > proposal.md",
+    ),
     "publish": ("pylekyll publish _drafts/an-idea.md", "pylekyll publish --check", "pylekyll publish --live"),
     "rename": ('pylekyll rename _posts/2026-05-06-first-light.md "Second light"',),
     "scholar crawl": ("pylekyll scholar crawl --author A5023888391 --from openalex",),

@@ -10,6 +10,7 @@ import click
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import FOLLOW_LINKS
+from pylekyll.cli.publications_sync import bibliography_of, sync, web_of
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 
@@ -18,11 +19,15 @@ if TYPE_CHECKING:
     from pylekyll.academic.importing.plan import Plan
     from pylekyll.academic.importing.records import Gathered
     from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
 
 
 @click.group("publications")
 def command() -> None:
-    """Import publications into the site's BibTeX files."""
+    """Import publications into the site's BibTeX files, and keep them current."""
+
+
+command.add_command(sync)
 
 
 @command.command("import", cls=ExplainedCommand)
@@ -65,10 +70,8 @@ def import_(**options: Any) -> None:
         from pylekyll.foundation.log import Log
 
         config = load_config({key: options[key] for key in ("source", "config") if options[key]}, Log())
-        section = config.get("publications")
-        folder = str((section.get("source") if isinstance(section, dict) else None) or "_bibliography")
-        files, target = library.open_library(config.source, folder, options["target"])
-        gathered = _gather(options, log)
+        files, target = library.open_library(config.source, bibliography_of(config), options["target"])
+        gathered = _gather(config, options, log)
         twice, merge = options["add_duplicates"], options["merge_preprints"]
         plan = make_plan(files, target, gathered.records, twice=twice, merge=merge)
         if options["dry_run"]:
@@ -79,19 +82,10 @@ def import_(**options: Any) -> None:
         _tell(plan, gathered, target.shown, log, dry=options["dry_run"])
 
 
-def _gather(options: dict[str, Any], log: Log) -> Gathered:
-    import os
-
+def _gather(config: Config, options: dict[str, Any], log: Log) -> Gathered:
     from pylekyll.academic.importing.gather import gather
-    from pylekyll.academic.importing.web import Web
-    from pylekyll.foundation.http.client import Client, Deadline
 
-    client = Client(dict(os.environ), connect_timeout=10, proxy=options["proxy"], max_bytes=_MOST_BYTES)
-    return gather(_sources(options), Web(client, Deadline(options["timeout"]), log))
-
-
-#: A hundred works of OpenAlex with their abstracts are below two megabytes.
-_MOST_BYTES = 20 * 1024 * 1024
+    return gather(_sources(options), web_of(config, log, options["timeout"], options["proxy"]))
 
 
 def _sources(options: dict[str, Any]) -> Sources:

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
 _VERSION = re.compile(r"v\d+\Z")
 _OF_ARXIV = "10.48550/arxiv."
-#: DOIs of bioRxiv and medRxiv, ChemRxiv, OSF, SSRN, Research Square, Preprints.org, Authorea and TechRxiv.
+#: DOIs of bioRxiv and medRxiv, ChemRxiv, OSF and its communities, SSRN, Research Square, Preprints.org, Authorea,
+#: TechRxiv, Cambridge, EGUsphere, JMIR, Nature Precedings and PeerJ Preprints.
 _OF_PREPRINTS = re.compile(
-    r"10\.(?:1101/\d|64898/\d|26434/|312\d\d/|2139/ssrn|21203/rs|20944/preprints|22541/au|36227/techrxiv)"
+    r"10\.(?:1101/\d|64898/\d|26434/|312\d\d/|32942/|35542/|2139/ssrn|21203/rs|20944/preprints|22541/au"
+    r"|36227/techrxiv|33774/|5194/egusphere|2196/preprints|1038/npre|7287/peerj\.preprints)"
 )
 _PREPRINT_SERVERS = re.compile(
     r"arxiv|\bcorr\b|biorxiv|medrxiv|chemrxiv|techrxiv|ssrn|research square|preprint|osf\.io", re.IGNORECASE
@@ -38,6 +40,15 @@ _VENUES = (
     *("journal", "journaltitle", "booktitle", "maintitle", "howpublished", "eventtitle", "organization", "institution"),
     *("publisher",),
 )
+#: Notices about a paper, whose titles name it.
+_NOTICE = re.compile(
+    r"(?:(?:publisher|author|editorial)(?:'s|s)?\W+)?(?:correct(?:ion|ed)|corrigend|errat|addend|retract(?:ion|ed)"
+    r"|expression of concern|withdrawal|comment(?:s|ary)? on|reply to|response to|berichtigung)",
+    re.IGNORECASE,
+)
+_TALK = re.compile(
+    r"\b(?:talk|poster|slides|presentation|lecture|keynote|seminar|conference abstract|vortrag)\b", re.IGNORECASE
+)
 _EDITIONS = dict(zip(("first", "second", "third", "fourth", "fifth", "sixth"), "123456", strict=True))
 #: Fields in which people write the id of a preprint.
 _MAY_NAME_ARXIV = ("arxiv", "url", "volume", "journal", "howpublished", "note")
@@ -51,6 +62,8 @@ class Identity:
 
     ``kind`` is empty for types that say little, such as ``misc``. ``preprint`` is the id of the preprint that the entry
     names. ``details`` are volume, number, first page and edition. ``whole`` stands for entries without a title.
+    ``versions`` are ids that a service says belong to the work; ``initial`` is that of the first author. ``genre`` is
+    ``notice`` for an erratum and its like, ``talk`` for a talk.
     """
 
     doi: str = ""
@@ -66,10 +79,22 @@ class Identity:
     details: tuple[str, ...] = ()
     whole: str = ""
     is_preprint: bool = False
+    versions: frozenset[str] = frozenset()
+    initial: str = ""
+    genre: str = ""
+
+    @property
+    def paper_doi(self) -> str:
+        """The DOI, if it is not that of a preprint."""
+        return "" if _OF_PREPRINTS.match(self.doi) else self.doi
+
+    def ids(self) -> frozenset[str]:
+        """Return all ids of the work: of this version, of its preprint, and of the versions that a service names."""
+        return self.versions | {one for one in (self.doi, self.arxiv, self.preprint) if one}
 
 
-def identity_of(fields: Mapping[str, str], kind: str = "") -> Identity:
-    """Return the marks that an entry's fields have; ``kind`` is its type."""
+def identity_of(fields: Mapping[str, str], kind: str = "", versions: frozenset[str] = frozenset()) -> Identity:
+    """Return the marks that an entry's fields have; ``kind`` is its type, ``versions`` are those of its record."""
     doi = doi_of(fields.get("doi", "")) or doi_of(fields.get("url", ""))
     arxiv = doi.removeprefix(_OF_ARXIV) if doi.startswith(_OF_ARXIV) else ""
     arxiv = arxiv or _arxiv_of(fields)
@@ -92,7 +117,18 @@ def identity_of(fields: Mapping[str, str], kind: str = "") -> Identity:
         details=tuple(_detail(fields, name) for name in ("volume", "number", "pages", "edition")),
         whole="" if flat(title) else _whole(fields, kind),
         is_preprint=_is_preprint(kind, venue, doi, arxiv, fields.get("note", "")),
+        versions=frozenset(one.removeprefix(_OF_ARXIV) for one in versions),
+        initial=flat((people[0].first or "") if people else "")[:1],
+        genre=_genre_of(fields, kind, title),
     )
+
+
+def _genre_of(fields: Mapping[str, str], kind: str, title: str) -> str:
+    if _NOTICE.match(decode(title).strip()):
+        return "notice"
+    if _KINDS.get(kind, "misc") not in ("misc", ""):
+        return ""
+    return "talk" if any(_TALK.search(fields.get(name, "")) for name in ("howpublished", "note", "type")) else ""
 
 
 def doi_of(text: str) -> str:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.identity import Identity, flat, identity_of
 from pylekyll.academic.importing.records import Record
-from pylekyll.academic.importing.sameness import Relation, has_one_id, is_later_venue, relation
+from pylekyll.academic.importing.sameness import (
+    Relation,
+    are_named_versions,
+    has_one_id,
+    is_later_venue,
+    is_same_title,
+    relation,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +56,7 @@ class Known:
 
     def refresh(self) -> None:
         """Find the marks again, after fields were added."""
-        self.identity = identity_of(self.fields, self.kind)
+        self.identity = identity_of(self.fields, self.kind, self.identity.versions)
 
     def as_record(self) -> Record:
         """Return the publication with all its fields."""
@@ -125,6 +132,8 @@ def marks(identity: Identity) -> Iterator[Mark]:
     for name in ("doi", "arxiv", "title", "whole"):
         if value := getattr(identity, name):
             yield name, value
+    for one in sorted(identity.ids() - {identity.doi, identity.arxiv}):
+        yield ("doi" if one.startswith("10.") else "arxiv"), one
 
 
 def _related(one: Known, record: Record, identity: Identity) -> Relation:
@@ -155,4 +164,5 @@ def _rank(one: Known, record: Record, identity: Identity, found: Relation) -> tu
     shared = sum(getattr(mine, name) == getattr(identity, name) for name in names)
     is_one = found in (Relation.SAME, Relation.VERSION)
     lacking = one.lacking(record, without=OF_VERSION if found is Relation.VERSION else frozenset())
-    return (is_one, not lacking, -_RANKS.index(found), shared, one.key == record.key)
+    is_told = are_named_versions(mine, identity) and not is_same_title(mine, identity)
+    return (is_one, not is_told, not lacking, -_RANKS.index(found), shared, one.key == record.key)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pylekyll.academic.importing.bibfile import BibFile, Insertion, changed
 from pylekyll.academic.importing.identity import KEYS_OF_OTHERS, Identity, identity_of
 from pylekyll.academic.importing.known import OF_VERSION, Known, Library
 from pylekyll.academic.importing.records import key_of
-from pylekyll.academic.importing.sameness import Relation, is_same_title, relation
+from pylekyll.academic.importing.sameness import Relation, evidence, is_same_title, relation
 from pylekyll.academic.importing.style import style_of
 from pylekyll.academic.importing.versions import paper_of, replacement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.academic.importing.records import Record
 
@@ -32,11 +32,42 @@ class Completion:
     names: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one record: ``what`` is ``added``, ``completed``, ``replaced``, ``declined`` or ``left out``.
+
+    ``names`` are the fields that the entry ``key`` of ``file`` gets, ``why`` says why it is that entry, and ``before``
+    are the fields that it had.
+    """
+
+    what: str
+    record: Record
+    file: str = ""
+    key: str = ""
+    names: tuple[str, ...] = ()
+    why: str = ""
+    before: Mapping[str, str] = field(default_factory=dict)
+
+
+class Refusals(Protocol):
+    """What an owner does not want."""
+
+    def refuses(self, identity: Identity) -> bool:
+        """Return whether a publication is not to be added."""
+
+    def refuses_paper(self, key: str, identity: Identity) -> bool:
+        """Return whether the preprint ``key`` is not to be replaced by a paper."""
+
+    def fields_of(self, key: str) -> frozenset[str]:
+        """Return the fields that the entry ``key`` is not to get."""
+
+
 @dataclass
 class Plan:
     """The changes of one import: new texts of files by their paths as shown, and what to tell of them.
 
-    Each record is counted once: in ``added``, ``completed``, ``unchanged`` or ``left_out``.
+    Each record is counted once: in ``added``, ``completed``, ``unchanged`` or ``left_out``. ``outcomes`` has those that
+    are not unchanged.
     """
 
     added: list[str] = field(default_factory=list)
@@ -44,18 +75,26 @@ class Plan:
     unchanged: list[str] = field(default_factory=list)
     left_out: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    outcomes: list[Outcome] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
 
 
 def make_plan(
-    files: Sequence[BibFile], target: BibFile, records: Iterable[Record], *, twice: bool = False, merge: bool = False
+    files: Sequence[BibFile],
+    target: BibFile,
+    records: Iterable[Record],
+    *,
+    twice: bool = False,
+    merge: bool = False,
+    refusals: Refusals | None = None,
 ) -> Plan:
     """Return the changes of ``files`` by ``records``; new entries go to ``target``, which is one of them.
 
     Existing content is not changed: only missing fields are added. ``twice`` adds publications that exist with another
-    DOI, ``merge`` makes a preprint and its paper one entry.
+    DOI, ``merge`` makes a preprint and its paper one entry. ``refusals`` is what the owner does not want.
     """
     planner = _Planner(files, target, twice=twice, merge=merge)
+    planner.refusals = refusals
     for record in records:
         planner.take(record)
     planner.finish()
@@ -71,6 +110,7 @@ class _Planner:
         self._keys: dict[tuple[str, str], str] = {}
         self._numbers: dict[str, int] = {}
         self._taken: set[str] = set()
+        self.refusals: Refusals | None = None
         for file in files:
             for entry in file.entries:
                 values = entry.values()
@@ -82,12 +122,12 @@ class _Planner:
 
     def take(self, record: Record) -> None:
         """Decide what becomes of a record."""
-        identity = identity_of(record.fields, record.kind)
+        identity = identity_of(record.fields, record.kind, record.versions)
         found, how = self._library.find(record, identity)
         if found is not None and how is not Relation.PREPRINT:
             self._keys.setdefault((record.source, record.key), found.key)
         if found is None:
-            self._add(record, identity)
+            self._add_new(record, identity)
         elif how is Relation.PREPRINT:
             self._take_version(found, record, identity)
         elif how is Relation.OTHER_DOI:
@@ -115,6 +155,17 @@ class _Planner:
                 keys = [key.strip() for key in known.fields[name].split(",")]
                 known.fields[name] = ",".join(self._keys.get((known.record.source, key), key) for key in keys)
 
+    def _add_new(self, record: Record, identity: Identity) -> None:
+        if self.refusals is not None and self.refusals.refuses(identity):
+            self._leave_out("declined", record)
+        else:
+            self._add(record, identity)
+
+    def _leave_out(self, what: str, record: Record, found: Known | None = None) -> None:
+        self.plan.left_out.append(record.place)
+        key = (found.file.shown, found.key) if found is not None else ("", "")
+        self.plan.outcomes.append(Outcome(what, record, *key))
+
     def _add(self, record: Record, identity: Identity) -> Known:
         key = key_of(record, self._taken, self._numbers)
         if record.key and key != record.key:
@@ -131,11 +182,19 @@ class _Planner:
         self._library.add(known)
         self._new.append(known)
         self.plan.added.append(key)
+        why = "no entry has its DOI, its arXiv id, or its title and authors"
+        self.plan.outcomes.append(Outcome("added", record, self._target.shown, key, tuple(record.fields), why))
         return known
 
     def _take_version(self, found: Known, record: Record, identity: Identity) -> None:
         """Add a preprint or its paper as its own entry, and offer to merge both; or merge them."""
+        if self.refusals is not None and self.refusals.refuses_paper(found.key, identity):
+            self._leave_out("declined", record, found)
+            return
         if self._merges and self._merge(found, record, identity):
+            return
+        if self.refusals is not None:
+            self._leave_out("left out", record, found)
             return
         known = self._add(record, identity)
         preprint, paper = (known, found) if identity.is_preprint else (found, known)
@@ -152,9 +211,13 @@ class _Planner:
         if merged is None:
             return False
         names = [name for name, value in merged.fields.items() if found.fields.get(name) != value]
+        before, why = found.fields, evidence(found.identity, identity)
         found.is_replaced = not identity.is_preprint
         found.kind, found.fields = merged.kind, merged.fields
         self._changed(found, names)
+        if names:
+            what = "replaced" if found.is_replaced else "completed"
+            self.plan.outcomes.append(Outcome(what, record, found.file.shown, found.key, tuple(names), why, before))
         return True
 
     def _complete(self, found: Known, record: Record, identity: Identity, *, is_version: bool) -> None:
@@ -166,9 +229,14 @@ class _Planner:
             self.plan.notes.append(f"{record.place}: {own} is the same publication as {found.place}.")
         if not is_version:
             self.plan.notes += _differences(found, record)
-        given = dict(found.lacking(record, without=OF_VERSION if is_version else frozenset()))
+        without = self.refusals.fields_of(found.key) if self.refusals is not None else frozenset()
+        given = dict(found.lacking(record, without=without | (OF_VERSION if is_version else frozenset())))
+        before, why = dict(found.fields), evidence(found.identity, identity)
         found.fields |= given
         self._changed(found, list(given))
+        if given:
+            completed = Outcome("completed", record, found.file.shown, found.key, tuple(given), why, before)
+            self.plan.outcomes.append(completed)
 
     def _changed(self, found: Known, names: list[str]) -> None:
         if not names:
@@ -182,7 +250,7 @@ class _Planner:
         if self._twice:
             self._add(record, identity)
             return
-        self.plan.left_out.append(record.place)
+        self._leave_out("left out", record, found)
         self.plan.notes.append(
             f"{record.place}: {found.place} has the title of {identity.doi} ({record.source}), but the DOI"
             f" {found.identity.doi}. Not added; --add-duplicates adds it."

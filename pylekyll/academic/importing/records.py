@@ -54,11 +54,16 @@ _SMALL = frozenset(
 )
 
 
+#: Genres of records: a talk (also a poster or its abstract), a data set or program, and parts that nobody lists.
+TALK, DATA, PART = "talk", "data", "part"
+
+
 @dataclass
 class Record:
     """A publication: ``kind`` is its BibTeX type, ``fields`` are values between braces; ``source`` names who gave it.
 
-    ``key`` is the key that the source uses, where people chose it; ``line`` is where a file has the entry.
+    ``key`` is the key that the source uses, where people chose it; ``line`` is where a file has the entry. ``versions``
+    are the DOIs and arXiv ids that a service says belong to the same work. ``genre`` is set for what is not a paper.
     """
 
     kind: str
@@ -66,6 +71,8 @@ class Record:
     source: str = ""
     key: str = ""
     line: int = 0
+    versions: frozenset[str] = frozenset()
+    genre: str = ""
 
     @property
     def place(self) -> str:
@@ -182,8 +189,10 @@ def month(number: object) -> str:
 
 
 def pages(text: object) -> str:
-    """Return pages with the dash of BibTeX."""
-    return re.sub(r"\s*[-\u2010-\u2015]+\s*", "--", plain(text))
+    """Return pages with the dash of BibTeX; one page alone where the first is the last."""
+    found = re.sub(r"\s*[-\u2010-\u2015]+\s*", "--", plain(text))
+    first, _, last = found.partition("--")
+    return first if first == last else found
 
 
 def key_of(record: Record, taken: set[str], numbers: dict[str, int] | None = None) -> str:

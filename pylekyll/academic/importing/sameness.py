@@ -51,7 +51,7 @@ def relation(one: Identity, other: Identity, *, strict: bool = False) -> Relatio
     ``strict`` is for entries of one file, whose author knows them apart: they are the same only if they do not differ
     in year or DOI.
     """
-    if not _is_one_work(one, other):
+    if one.genre != other.genre or not _is_one_work(one, other):
         return Relation.NONE
     if one.is_preprint != other.is_preprint and _is_published(one if other.is_preprint else other):
         return _of_preprint(one, other, strict=strict)
@@ -64,7 +64,17 @@ def relation(one: Identity, other: Identity, *, strict: bool = False) -> Relatio
 
 def is_same_title(one: Identity, other: Identity) -> bool:
     """Return whether two publications have one title and, as far as both are known, the same authors."""
-    return bool(one.title) and one.title == other.title and has_same_authors(one, other)
+    return (
+        bool(one.title)
+        and one.title == other.title
+        and has_same_authors(one, other)
+        and not _are_two_people(one, other)
+    )
+
+
+def are_named_versions(one: Identity, other: Identity) -> bool:
+    """Return whether a service says that two publications are versions of one work."""
+    return bool(one.versions & other.ids() or other.versions & one.ids())
 
 
 def has_same_authors(one: Identity, other: Identity) -> bool:
@@ -77,6 +87,17 @@ def has_same_authors(one: Identity, other: Identity) -> bool:
     known = frozenset().union(*long)
     shared = sum(bool(names & known) for names in short)
     return shared * 2 > len(short)
+
+
+def evidence(one: Identity, other: Identity) -> str:
+    """Return what says that two publications are one work, in words."""
+    if one.doi and one.doi == other.doi:
+        return "the same DOI"
+    if one.arxiv and one.arxiv == other.arxiv:
+        return "the same arXiv id"
+    if one.ids() & other.ids():
+        return "ids that a service relates"
+    return "the same title and authors"
 
 
 def is_same_venue(one: str, other: str) -> bool:
@@ -104,9 +125,18 @@ def _is_one_work(one: Identity, other: Identity) -> bool:
         return True
     if is_same_title(one, other):
         return True
+    if are_named_versions(one, other):
+        return bool(one.authors and other.authors) and has_same_authors(one, other)
     if not has_one_id(one, other) or not has_same_authors(one, other):
         return False
     return not one.title or not other.title or one.title == other.main_title or one.main_title == other.title
+
+
+def _are_two_people(one: Identity, other: Identity) -> bool:
+    """Return whether the only authors of two publications have one family name, and other given names."""
+    if max(len(one.authors), len(other.authors)) != 1 or has_one_id(one, other):
+        return False
+    return bool(one.initial and other.initial and one.initial != other.initial)
 
 
 def _is_published(one: Identity) -> bool:
@@ -114,7 +144,10 @@ def _is_published(one: Identity) -> bool:
 
 
 def _of_preprint(one: Identity, other: Identity, *, strict: bool) -> Relation:
-    if (one.preprint and one.preprint in (other.preprint, other.doi)) or (other.preprint and other.preprint == one.doi):
+    if one.paper_doi and other.paper_doi and one.paper_doi != other.paper_doi:
+        return Relation.NONE
+    names_preprint = one.preprint and one.preprint in (other.preprint, other.doi)
+    if names_preprint or (other.preprint and other.preprint == one.doi) or are_named_versions(one, other):
         return Relation.PREPRINT if strict else Relation.VERSION
     return Relation.PREPRINT if _years_apart(one, other) <= PREPRINT_YEARS else Relation.NONE
 

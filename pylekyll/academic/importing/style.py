@@ -13,7 +13,7 @@ from pylekyll.languages.bibtex.dates import MONTHS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.academic.importing.bibfile import BibFile, StoredEntry
+    from pylekyll.academic.importing.bibfile import BibFile, StoredEntry, StoredField
     from pylekyll.academic.importing.records import Record
 
 #: Column of ``=`` in new files, and number of entries from which a file's style is taken.
@@ -52,14 +52,16 @@ class Style:
         body = f",{self.newline}".join(lines) + ("," if self.last_comma else "")
         return f"@{record.kind}{{{key},{self.newline}{body}{self.newline}}}{self.newline}"
 
-    def completion(self, text: str, entry: StoredEntry, fields: Sequence[tuple[str, str]]) -> Insertion:
-        """Return the insertion that adds fields to an entry, after its last one."""
+    def completion(
+        self, text: str, entry: StoredEntry, fields: Sequence[tuple[str, str]], after: StoredField | None = None
+    ) -> Insertion:
+        """Return the insertion that adds fields to an entry, after its last one or another one."""
         between = " " if self.one_line else self.newline + self.indent
         lines = [self.field(name, value) for name, value in fields]
         if not entry.fields:
             place = entry.close
             return Insertion(place, f",{between}" + f",{between}".join(lines))
-        place = entry.fields[-1].end
+        place = (after or entry.fields[-1]).end
         rest = text[place : entry.close]
         if rest.lstrip().startswith(","):
             place += len(rest) - len(rest.lstrip()) + 1

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.bibfile import Insertion
 from pylekyll.academic.importing.identity import doi_of, identity_of
 from pylekyll.academic.importing.known import ALIASES, OF_VERSION
-from pylekyll.academic.importing.records import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from pylekyll.academic.importing.bibfile import StoredEntry, StoredField
+    from pylekyll.academic.importing.records import Record
     from pylekyll.academic.importing.style import Style
+
+_COMMA = re.compile(r"\s*,")
+_LINE_END = re.compile(r"[ \t]*\r?\n")
+_BLANKS = re.compile(r"[ \t]*")
+
+
+def is_of_version(name: str, value: str) -> bool:
+    """Return whether a field is right for one version of a work alone: not an address that is not the preprint's."""
+    return name in OF_VERSION and (name != "url" or identity_of({"url": value, "note": value}).is_preprint)
 
 
 def paper_of(record: Record, preprint: Mapping[str, str]) -> Record | None:
@@ -24,30 +35,45 @@ def paper_of(record: Record, preprint: Mapping[str, str]) -> Record | None:
     identity = identity_of(record.fields, record.kind)
     if not (identity.kind and identity.venue and identity.year):
         return None
-    fields = {**{name: value for name, value in preprint.items() if name not in OF_VERSION}, **record.fields}
+    kept = {name: value for name, value in preprint.items() if not is_of_version(name, value)}
+    fields = {**kept, **{name: value for name, value in record.fields.items() if name != "url" or "url" not in kept}}
     doi = doi_of(preprint.get("doi", ""))
     if doi and "eprint" not in fields and doi != identity.doi:
         arxiv = identity_of({"doi": doi}).arxiv
         fields |= {"eprint": arxiv or doi, "archiveprefix": "arXiv" if arxiv else "DOI"}
-    return Record(record.kind, fields, record.source, record.key, record.line)
+    return replace(record, fields=fields)
 
 
 def replacement(text: str, entry: StoredEntry, paper: Record, style: Style) -> Iterator[Insertion]:
-    """Yield the changes that make the entry of a preprint that of its paper; other fields stay as they are written."""
+    """Yield the changes that make the entry of a preprint that of its paper; the rest stays as it is written.
+
+    A field that goes takes its comma and its line with it, and never a comment.
+    """
     start = text.index(entry.kind, entry.start)
     yield Insertion(start, paper.kind, start + len(entry.kind))
     left = {ALIASES.get(name, name): (name, value) for name, value in paper.ordered()}
     kept: StoredField | None = None
-    for place, one in enumerate(entry.fields):
+    for one in entry.fields:
         name = ALIASES.get(one.name, one.name)
-        if one.name not in OF_VERSION or name in left:
-            kept = one
-            new = left.pop(name, None)
-            if one.name in OF_VERSION and new is not None:
-                yield Insertion(one.start, style.field(*new), one.end)
-        elif place + 1 < len(entry.fields):
-            yield Insertion(one.start, "", entry.fields[place + 1].start)
-        else:
-            yield Insertion(kept.end if kept else one.start, "", one.end)
+        is_old = is_of_version(one.name, one.value)
+        if is_old and name not in left:
+            yield _removal(text, entry, one)
+            continue
+        kept = one
+        new = left.pop(name, None)
+        if is_old and new is not None and new[1] != one.value:
+            yield Insertion(one.start, style.field(*new), one.end)
     if left:
-        yield style.completion(text, entry, list(left.values()))
+        yield style.completion(text, entry, list(left.values()), after=kept)
+
+
+def _removal(text: str, entry: StoredEntry, one: StoredField) -> Insertion:
+    """Return the removal of a field with its comma, and with its line if nothing else is on that."""
+    comma = _COMMA.match(text, one.end, entry.close)
+    start, end = one.start, comma.end() if comma else one.end
+    begin = text.rfind("\n", 0, start) + 1
+    line_end = _LINE_END.match(text, end, entry.close)
+    if line_end is not None and not text[begin:start].strip():
+        return Insertion(begin, "", line_end.end())
+    blanks = _BLANKS.match(text, end, entry.close)
+    return Insertion(start, "", blanks.end() if blanks else end)

@@ -9,8 +9,17 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 from urllib.parse import urlsplit
 
+from pylekyll.academic.importing.kept import KeptAnswers
 from pylekyll.foundation.errors import FetchError
-from pylekyll.foundation.http.client import Client, Deadline, DeadlineError, HttpError, UnknownHostError, bounded
+from pylekyll.foundation.http.client import (
+    Answer,
+    Client,
+    Deadline,
+    DeadlineError,
+    HttpError,
+    UnknownHostError,
+    bounded,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -19,7 +28,7 @@ if TYPE_CHECKING:
 
 TOPIC = "Publications:"
 #: Seconds between two questions. arXiv asks for three; the others allow more than one a second.
-_PAUSES = {"export.arxiv.org": 3.0}
+_PAUSES = {"export.arxiv.org": 3.0, "arxiv.org": 3.0, "dblp.org": 2.0}
 _PAUSE = 1.0
 _TIMEOUT = 30.0
 _PASSING = frozenset({None, 408, 425, 429, 500, 502, 503, 504})
@@ -39,27 +48,41 @@ class NotFoundError(FetchError):
 
 @dataclass
 class Web:
-    """The network, all answers before ``deadline``."""
+    """The network, all answers before ``deadline``; ``kept`` are answers of earlier runs, by their ETags."""
 
     client: Client
     deadline: Deadline
     log: Log
     tries: int = 3
+    kept: KeptAnswers = field(default_factory=lambda: KeptAnswers(None))
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     _last: dict[str, float] = field(default_factory=dict)
 
     def get(self, url: str, headers: Mapping[str, str] | None = None) -> bytes:
         """Return the body at ``url``."""
+        accept = (headers or {}).get("Accept", "")
+        last = self.kept.get(url, accept)
+        answer = self._ask(url, {**(headers or {}), **({"If-None-Match": last[0]} if last else {})})
+        if answer.status == 304 and last is not None:
+            return last[1]
+        if answer.etag:
+            self.kept.keep(url, accept, answer.etag, answer.body)
+        return answer.body
+
+    def _ask(self, url: str, headers: Mapping[str, str]) -> Answer:
         host = urlsplit(url).hostname or url
         for number in range(1, self.tries + 1):
             self._wait_for(host)
             self.log.debug(TOPIC, f"asking {host}")
             part = Deadline(min(_TIMEOUT, self.deadline.remaining()), self.clock)
             try:
-                return bounded(partial(self.client.get, url, part, headers or {}), part).body
+                answer = bounded(partial(self.client.get, url, part, headers), part)
             except HttpError as error:
                 self._judge(error, host, number)
+                continue
+            self._last[host] += min(answer.backoff or 0.0, _LONGEST_PAUSE)
+            return answer
         raise AssertionError("too many failures: the import ends")
 
     def _wait_for(self, host: str) -> None:
@@ -86,6 +109,12 @@ class Web:
             raise FetchError(f"{host} {error.message}.", hint="Nothing was changed. Try again later.")
         self.log.info(TOPIC, f"{host} {error.message}; trying again in {wait:.0f} s.")
         self.sleep(min(wait, self.deadline.remaining()))
+
+
+def incomplete(host: str, count: int, total: int) -> FetchError:
+    """Return the error for an answer that has fewer works than the service says that there are."""
+    message = f"{host} sent {count} of {total} works."
+    return FetchError(message, hint="Nothing was changed. Try again later.")
 
 
 def json_at(web: Answers, url: str, accept: str = "application/json") -> Any:

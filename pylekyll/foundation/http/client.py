@@ -91,6 +91,7 @@ class Answer:
     """A server's answer: ``body`` is decompressed, empty for 304; ``etag`` is set if the server sent one.
 
     ``location`` is the URL that it redirects to, and ``kind`` its media type without parameters.
+    ``backoff`` are the seconds for which a server that answered asks to be left alone (``Backoff``, ``Retry-After``).
     """
 
     status: int
@@ -98,6 +99,7 @@ class Answer:
     etag: str | None
     location: str = ""
     kind: str = ""
+    backoff: float | None = None
 
 
 @dataclass(frozen=True)
@@ -236,8 +238,9 @@ class Client:
                 raise HttpError(f"sent more than {_megabytes(self.max_bytes)}", 200)
             deadline.check()
         found = response.headers
+        backoff = _retry_after(found.get("Backoff") or found.get("Retry-After"))
         kind = found.get("Content-Type", "").partition(";")[0].strip().lower()
-        return Answer(response.status_code, bytes(body), found.get("ETag"), found.get("Location", ""), kind)
+        return Answer(response.status_code, bytes(body), found.get("ETag"), found.get("Location", ""), kind, backoff)
 
 
 def _check_status(response: requests.Response) -> None:

@@ -84,7 +84,6 @@ def _as_latex(character: str) -> str:
     r"""Return a letter as LaTeX writes it, such as ``{\c{S}}``; nothing for other characters."""
     if character in _LETTER_COMMANDS:
         return f"{{\\{_LETTER_COMMANDS[character]}}}"
-    base, *marks = unicodedata.normalize("NFD", character)
-    if len(marks) == 1 and marks[0] in _ACCENT_COMMANDS:
-        return f"{{\\{_ACCENT_COMMANDS[marks[0]]}{{{base}}}}}"
-    return ""
+    parts = unicodedata.normalize("NFD", character)
+    command = _ACCENT_COMMANDS.get(parts[1:])
+    return f"{{\\{command}{{{parts[0]}}}}}" if command else ""

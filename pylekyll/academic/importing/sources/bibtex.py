@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from pylekyll.academic.importing.bibfile import is_key, parsed_with_rest
 from pylekyll.academic.importing.records import Gathered, Record, tidied
 from pylekyll.foundation.errors import FetchError, UsageError
+from pylekyll.languages.bibtex.addresses import doi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -80,6 +81,7 @@ def fetch_dblp(web: Answers, pid: str) -> list[Record]:
         raise FetchError("dblp.org did not answer with BibTeX.", hint="Check the id, or try again later.")
     for record in records:
         record.fields = {name: value for name, value in record.fields.items() if name not in _OF_DBLP}
-        if record.fields.get("doi"):
+        if found := doi(record.fields.get("doi", "")):
+            record.fields["doi"] = found  # DBLP writes `\_` in them
             record.fields.pop("url", None)
     return records

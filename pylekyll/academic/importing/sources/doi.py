@@ -12,6 +12,8 @@ from pylekyll.academic.importing.web import json_at
 from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pylekyll.academic.importing.web import Answers
 
 #: Python refuses to read longer numbers, and some digits of Unicode.
@@ -29,6 +31,13 @@ _KINDS = {
     **dict.fromkeys(("report", "report-component"), "techreport"),
     "proceedings": "proceedings",
 }
+#: Relations of Crossref between a preprint, its versions and the paper (crossref.org/documentation, relationships).
+_OF_ONE_WORK = frozenset(
+    (
+        *("is-preprint-of", "has-preprint", "is-version-of", "has-version", "is-same-as", "is-identical-to"),
+        *("is-manuscript-of", "has-manuscript"),
+    )
+)
 _CONTAINER = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
 
 
@@ -53,7 +62,7 @@ def record_of(item: Any, source: str) -> Record:
     issued = _issued(item)
     publisher = plain(item.get("publisher"))
     doi = doi_of(str(item.get("DOI") or ""))
-    return made(
+    found = made(
         kind,
         source,
         {
@@ -73,6 +82,18 @@ def record_of(item: Any, source: str) -> Record:
             "abstract": _HEADING.sub("", paragraphs(item.get("abstract"))),
         },
     )
+    found.versions = frozenset(_versions(item))
+    return found
+
+
+def _versions(item: dict[str, Any]) -> Iterator[str]:
+    """Yield the DOIs that Crossref's relations name as versions of the same work."""
+    relations = item.get("relation")
+    for name, targets in relations.items() if isinstance(relations, dict) else ():
+        if name in _OF_ONE_WORK:
+            for target in listed(targets):
+                if isinstance(target, dict) and (doi := doi_of(str(target.get("id") or ""))):
+                    yield doi
 
 
 def _title(item: dict[str, Any]) -> str:
@@ -97,7 +118,8 @@ def _people(value: object) -> list[tuple[str, str]]:
 
 
 def _issued(item: dict[str, Any]) -> list[int]:
-    for name in ("issued", "published", "published-print", "published-online", "created"):
+    # Not "created", when the DOI was registered: for old papers that is decades later.
+    for name in ("issued", "published", "published-print", "published-online"):
         date = item.get(name)
         parts = date.get("date-parts") if isinstance(date, dict) else None
         if isinstance(parts, list) and parts and isinstance(parts[0], list) and parts[0] and parts[0][0]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.bibfile import is_key
 from pylekyll.academic.importing.identity import arxiv_id, doi_of
-from pylekyll.academic.importing.records import Record, made, names, plain, split_name
+from pylekyll.academic.importing.records import Record, made, month, names, plain, split_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -47,6 +47,14 @@ def year_of(text: str) -> str:
     """Return the year in a date, however it is written."""
     found = _YEAR.search(text)
     return found[1] if found else ""
+
+
+def month_of(date: str) -> str:
+    """Return the month of a date such as ``2019-05-12``, ``05/2019`` or ``May 2019``."""
+    parts = date.replace("/", "-").split("-")
+    if len(parts) > 1 and parts[1].strip().isdecimal():
+        return month(parts[1 if len(parts[0].strip()) == 4 else 0])
+    return next((found for word in date.split() if not word[0].isdigit() and (found := month(word))), "")
 
 
 def page_range(first: str, last: str = "") -> str:

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from pylekyll.academic.importing.identity import arxiv_id, doi_of
-from pylekyll.academic.importing.records import Record, listed, made, month, names, plain, split_name
-from pylekyll.academic.importing.web import json_at
+from pylekyll.academic.importing.records import DATA, PART, Record, listed, made, month, names, plain, split_name
+from pylekyll.academic.importing.web import incomplete, json_at
 from pylekyll.foundation.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from pylekyll.academic.importing.web import Answers
 
 _API = "https://api.openalex.org/works"
@@ -25,6 +27,10 @@ _FIELDS = (
 )
 _KINDS = {"article": "article", "book": "book", "book-chapter": "incollection", "dissertation": "phdthesis"}
 _OTHER_KINDS = {"report": "techreport", "preprint": "misc", "dataset": "misc", "review": "article", "letter": "article"}
+_GENRES = {
+    **dict.fromkeys(("dataset", "software"), DATA),
+    **dict.fromkeys(("paratext", "peer-review", "supplementary-materials", "libguides", "grant", "other"), PART),
+}
 
 
 def address(author: str, page: int, key: str | None = None) -> str:
@@ -41,13 +47,19 @@ def address(author: str, page: int, key: str | None = None) -> str:
 def fetch(web: Answers, author: str, key: str | None = None) -> list[Record]:
     """Return the works of an author. ``key`` is OpenAlex's API key."""
     records: list[Record] = []
+    count = total = 0
     for page in range(1, _LAST_PAGE + 1):
         answer = json_at(web, address(author, page, key))
-        works = listed(answer.get("results")) if isinstance(answer, dict) else []
-        found = [record_of(work) for work in works if isinstance(work, dict)]
+        answer = answer if isinstance(answer, dict) else {}
+        meta = answer.get("meta")
+        total = meta["count"] if isinstance(meta, dict) and type(meta.get("count")) is int else total
+        found = [record_of(work) for work in listed(answer.get("results")) if isinstance(work, dict)]
         records += [record for record in found if record.fields.get("title")]
+        count += len(found)
         if len(found) < _PER_PAGE:
             break
+    if count < min(total, _PER_PAGE * _LAST_PAGE):
+        raise incomplete("api.openalex.org", count, total)
     return records
 
 
@@ -80,7 +92,10 @@ def record_of(work: dict[str, Any]) -> Record:
     }
     if container or (venue and not arxiv):
         fields[container or "howpublished"] = venue
-    return made(kind, "openalex.org", fields)
+    found = made(kind, "openalex.org", fields)
+    found.genre = _GENRES.get(str(work.get("type")), "")
+    found.versions = frozenset(_versions(work)) - {doi}
+    return found
 
 
 def _source(work: dict[str, Any]) -> dict[str, Any]:
@@ -89,10 +104,21 @@ def _source(work: dict[str, Any]) -> dict[str, Any]:
     return source if isinstance(source, dict) else {}
 
 
-def _arxiv(work: dict[str, Any]) -> str:
+def _addresses(work: dict[str, Any]) -> list[str]:
     locations = [work.get("primary_location"), *listed(work.get("locations"))]
-    addresses = [str(one.get("landing_page_url") or "") for one in locations if isinstance(one, dict)]
-    return next((found for one in addresses if "arxiv.org/" in one and (found := arxiv_id(one))), "")
+    return [str(one.get("landing_page_url") or "") for one in locations if isinstance(one, dict)]
+
+
+def _arxiv(work: dict[str, Any]) -> str:
+    return next((found for one in _addresses(work) if "arxiv.org/" in one and (found := arxiv_id(one))), "")
+
+
+def _versions(work: dict[str, Any]) -> Iterator[str]:
+    """Yield the DOIs and arXiv ids of the places where OpenAlex found versions of a work."""
+    for one in _addresses(work):
+        found = arxiv_id(one) if "arxiv.org/" in one else doi_of(one)
+        if found:
+            yield found
 
 
 def _authors(work: dict[str, Any]) -> list[tuple[str, str]]:

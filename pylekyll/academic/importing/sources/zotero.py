@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.identity import arxiv_id, doi_of
-from pylekyll.academic.importing.records import Gathered, month, names, paragraphs, plain
-from pylekyll.academic.importing.sources.exported import keywords, page_range, record, thesis_kind, year_of
+from pylekyll.academic.importing.records import Gathered, names, paragraphs, plain
+from pylekyll.academic.importing.sources.exported import keywords, month_of, page_range, record, thesis_kind, year_of
 from pylekyll.academic.importing.sources.xml import text_of
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _BIB = "{http://purl.org/net/biblio#}"
 _FOAF = "{http://xmlns.com/foaf/0.1/}"
 _PRISM = "{http://prismstandard.org/namespaces/1.2/basic/}"
 _VCARDS = ("{http://nwalsh.com/rdf/vCard#}", "{http://www.w3.org/2006/vcard/ns#}")
-_KINDS = {
+KINDS = {
     **dict.fromkeys(("journalArticle", "magazineArticle", "newspaperArticle"), "article"),
     "conferencePaper": "inproceedings",
     **dict.fromkeys(("bookSection", "encyclopediaArticle", "dictionaryEntry"), "incollection"),
@@ -41,7 +41,7 @@ _BY_TAG = {
     f"{_BIB}Report": "report",
     f"{_BIB}Manuscript": "manuscript",
 }
-_NOT_ITEMS = frozenset(("attachment", "note", "annotation"))
+NOT_ITEMS = frozenset(("attachment", "note", "annotation"))
 
 
 def gather(root: etree._Element, source: str) -> Gathered:
@@ -50,7 +50,7 @@ def gather(root: etree._Element, source: str) -> Gathered:
     graph = _Graph(root)
     for node in root:
         kind = text_of(node, f"{_Z}itemType") or _BY_TAG.get(str(node.tag), "")
-        if not kind or kind in _NOT_ITEMS:
+        if not kind or kind in NOT_ITEMS:
             continue
         one = _record(graph, node, kind, source)
         if "title" in one.fields:
@@ -96,7 +96,7 @@ def _record(graph: _Graph, node: etree._Element, item_type: str, source: str) ->
     parents = list(graph.parents(node))
     series = next((one for one in parents if one.tag == f"{_BIB}Series"), None)
     container = next((one for one in parents if one.tag != f"{_BIB}Series"), None)
-    kind = _KINDS.get(item_type, "misc")
+    kind = KINDS.get(item_type, "misc")
     work = text_of(node, f"{_Z}type")
     if kind == "phdthesis":
         kind = thesis_kind(work)
@@ -118,7 +118,7 @@ def _record(graph: _Graph, node: etree._Element, item_type: str, source: str) ->
         "address": plain(_publisher(graph, node, "locality")),
         "edition": text_of(node, f"{_PRISM}edition"),
         "year": year_of(date),
-        "month": _month(date),
+        "month": month_of(date),
         "doi": next((doi for text in (*identifiers, extra) if (doi := doi_of(text))), ""),
         **_eprint(text_of(node, f"{_Z}archiveID") or extra),
         "url": next((text for text in _addresses(node)), ""),
@@ -167,11 +167,3 @@ def _publisher(graph: _Graph, node: etree._Element, name: str) -> str:
 def _eprint(text: str) -> dict[str, str]:
     found = arxiv_id(text) if "arxiv" in text.lower() else ""
     return {"eprint": found, "archiveprefix": "arXiv"} if found else {}
-
-
-def _month(date: str) -> str:
-    """Return the month of a date such as ``2019-05-12``, ``05/2019`` or ``May 2019``."""
-    parts = date.replace("/", "-").split("-")
-    if len(parts) > 1 and parts[1].strip().isdecimal():
-        return month(parts[1 if len(parts[0].strip()) == 4 else 0])
-    return next((found for word in date.split() if not word[0].isdigit() and (found := month(word))), "")
