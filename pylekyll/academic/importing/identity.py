@@ -42,7 +42,7 @@ _VENUES = (
 )
 #: Notices about a paper, whose titles name it.
 _NOTICE = re.compile(
-    r"(?:(?:publisher|author|editorial)(?:'s|s)?\W+)?(?:correct(?:ion|ed)|corrigend|errat|addend|retract(?:ion|ed)"
+    r"(?:(?:publisher|author|editorial)(?:\W?s)?\W+)?(?:correct(?:ion|ed)|corrigend|errat|addend|retract(?:ion|ed)"
     r"|expression of concern|withdrawal|comment(?:s|ary)? on|reply to|response to|berichtigung)",
     re.IGNORECASE,
 )

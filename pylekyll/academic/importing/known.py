@@ -148,6 +148,8 @@ def _related(one: Known, record: Record, identity: Identity) -> Relation:
 def _would_mix(one: Known, record: Record, identity: Identity) -> bool:
     """Return whether a record may be another version, whose fields would be mixed with those of a publication."""
     mine = one.identity
+    if record.versions and mine.doi and mine.doi == identity.doi:
+        return False  # several services say what has this DOI
     has_common_id = has_one_id(mine, identity)
     if identity.kind and not mine.kind and (one.entry is not None or not has_common_id):
         return True

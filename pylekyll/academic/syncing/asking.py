@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.records import PART
+from pylekyll.academic.importing.records import PART, TALK
 from pylekyll.academic.importing.sources import arxiv, bibtex, crossref, openalex, orcid, zotero_group
 from pylekyll.academic.importing.web import NotFoundError
 from pylekyll.academic.publications.model import Owner
@@ -63,6 +63,8 @@ def ask(settings: Settings, web: Answers, key: str | None = None) -> Asked:
         asked.counts[f"{service} {one}"] = len(records)
         for record in records:
             if _is_wanted(record, service, member, settings):
+                if record.genre == TALK:
+                    record.fields.setdefault("note", "Talk")
                 asked.records.append(record)
             else:
                 asked.left_out += 1

@@ -68,7 +68,7 @@ class Work:
 def works(records: Iterable[Record]) -> list[Work]:
     """Return the works that records describe, in an order that only depends on the works."""
     unique = {_plain(record): record for record in records}
-    pieces = [Piece(one, identity_of(one.fields, one.kind, one.versions)) for one in unique.values()]
+    pieces = [_piece(record) for record in unique.values()]
     pieces.sort(key=lambda piece: piece.order)
     papers = _Groups()
     for piece in pieces:
@@ -88,6 +88,13 @@ def works(records: Iterable[Record]) -> list[Work]:
     return found
 
 
+def _piece(record: Record) -> Piece:
+    """Return a record with its marks; a service's arXiv id says more than its title, which a new version may change."""
+    identity = identity_of(record.fields, record.kind, record.versions)
+    named = identity.versions | ({identity.arxiv} if identity.arxiv else frozenset())
+    return Piece(record, replace(identity, versions=named))
+
+
 def merged(work: Work, order: Sequence[str]) -> Record:
     """Return one record of a work; ``order`` has the hosts of the services, the one that decides first."""
     ranks = {host: place for place, host in enumerate(order)}
@@ -104,7 +111,8 @@ def merged(work: Work, order: Sequence[str]) -> Record:
     if placed and preprints:
         preprint = _combined(preprints, [])
         record = paper_of(record, preprint.fields) or record
-    fields = {name: value for name, value in record.fields.items() if name not in _NEVER}
+    never = _NEVER - {"note"} if first[0].identity.genre == "talk" else _NEVER
+    fields = {name: value for name, value in record.fields.items() if name not in never}
     sources = dict.fromkeys(piece.record.source for piece in by_rank(work.pieces))
     return replace(record, fields=fields, source=", ".join(sources), key="", line=0, versions=work.ids())
 
