@@ -172,6 +172,8 @@ def _show(done: Sync, output_format: str, log: Log, *, dry: bool) -> None:
         return
     for note in (*done.asked.notes, *done.plan.notes):
         log.report(Diagnostic("publication-import", Severity.WARNING, note), topic=TOPIC)
+    for record, why in done.asked.not_taken:
+        log.debug(TOPIC, f"not taken: {record.fields.get('title', record.fields.get('doi', 'a work'))} ({why}).")
     for line in report.lines(done):
         log.info(TOPIC, f"{line}.")
     log.info(TOPIC, report.summary(done, dry=dry))

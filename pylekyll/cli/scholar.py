@@ -72,6 +72,7 @@ def command() -> None:
 )
 @click.option("--resume/--no-resume", default=True, show_default=True, help="Resume an interrupted run.")
 @click.option("--accept-drop", is_flag=True, help="Accept numbers that fell by more than half.")
+@click.option("--if-changed", is_flag=True, help="Write the files only if a number is another one.")
 @click.option("-q", "--quiet", is_flag=True, help="Show only warnings and errors.")
 @click.option("-V", "--verbose", is_flag=True, help="Show every page.")
 @click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
@@ -88,6 +89,10 @@ def crawl(**options: Any) -> None:
         data = _crawler(options)(author, pages, datetime.now(timezone.utc).replace(tzinfo=None))
         if options["service"] != "google-scholar":
             data = results.with_known_ids(data, last)
+        if options["if_changed"] and results.is_unchanged(data, last):
+            pages.done()
+            log.info(TOPIC, f"the numbers in {output} have not changed.")
+            return
         numbers = results.write(data, output, last, accept_drop=options["accept_drop"])
         pages.done()
         log.info(TOPIC, f"{numbers.total} citations, {len(numbers.publications)} publications, written to {output}.")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.records import PART, TALK
+from pylekyll.academic.importing.records import DATA, PART, TALK
 from pylekyll.academic.importing.sources import arxiv, bibtex, crossref, openalex, orcid, zotero_group
 from pylekyll.academic.importing.web import NotFoundError
 from pylekyll.academic.publications.model import Owner
@@ -35,18 +35,22 @@ HOSTS = {
 }
 #: Services whose lists a person or an editor keeps; those of the others may have works of people with the same name.
 _KEPT_BY_PEOPLE = frozenset({"zotero", "dblp", "orcid", "arxiv"})
+_REASONS = {TALK: "a talk (publications.sync.also)", DATA: "data or a program (publications.sync.also)", PART: "a part"}
 #: An answer with fewer works than this share of the last one is refused.
 _SHARE = 0.5
 
 
 @dataclass
 class Asked:
-    """The works that the services have, the number that each answered with, and what a person must know."""
+    """The works that the services have, the number that each answered with, and what a person must know.
+
+    ``not_taken`` are works that are not for the site's list, with the reasons.
+    """
 
     records: list[Record] = field(default_factory=list)
     counts: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
-    left_out: int = 0
+    not_taken: list[tuple[Record, str]] = field(default_factory=list)
 
 
 def ask(settings: Settings, web: Answers, key: str | None = None) -> Asked:
@@ -62,12 +66,13 @@ def ask(settings: Settings, web: Answers, key: str | None = None) -> Asked:
             raise UnavailableError(error.message, hint=error.hint) from error
         asked.counts[f"{service} {one}"] = len(records)
         for record in records:
-            if _is_wanted(record, service, member, settings):
-                if record.genre == TALK:
-                    record.fields.setdefault("note", "Talk")
-                asked.records.append(record)
-            else:
-                asked.left_out += 1
+            reason = _why_not(record, service, member, settings)
+            if reason:
+                asked.not_taken.append((record, reason))
+                continue
+            if record.genre == TALK:
+                record.fields.setdefault("note", "Talk")
+            asked.records.append(record)
     return asked
 
 
@@ -84,17 +89,19 @@ def _question(service: str, one: str, settings: Settings, web: Answers, key: str
     return ways[service]
 
 
-def _is_wanted(record: Record, service: str, member: Member | None, settings: Settings) -> bool:
-    if record.genre == PART or (record.genre and record.genre not in settings.genres):
-        return False
+def _why_not(record: Record, service: str, member: Member | None, settings: Settings) -> str:
+    """Return why a work is not taken; nothing if it is."""
+    if record.genre and record.genre not in settings.genres:
+        return _REASONS[record.genre]
     year = record.fields.get("year", "")[:4]
     if settings.since and year.isdecimal() and int(year) < settings.since:
-        return False
+        return f"before {settings.since}"
     if service in _KEPT_BY_PEOPLE or member is None or not member.names:
-        return True
+        return ""
     authors = read_people(record.fields.get("author") or record.fields.get("editor", "")).people
     owner = Owner(member.names)
-    return not authors or any(owner.is_person(person) for person in authors)
+    is_own = not authors or any(owner.is_person(person) for person in authors)
+    return "" if is_own else f"{member.names[0]} is not among the authors"
 
 
 # -- how many works there were the last time ---------------------------------------------------------------------------

@@ -58,9 +58,13 @@ def as_json(sync: Sync) -> dict[str, Any]:
     """Return a sync as a value of JSON."""
     return {
         "title": title(sync),
-        "counts": {**counts(sync), "not_taken": sync.asked.left_out},
+        "counts": {**counts(sync), "not_taken": len(sync.asked.not_taken)},
         "asked": sync.asked.counts,
         "changes": [_change(one) for one in sync.plan.outcomes],
+        "not_taken": [
+            {"title": decode(record.fields.get("title", "")), "sources": _hosts(record), "why": why}
+            for record, why in sync.asked.not_taken
+        ],
         "notes": [*sync.asked.notes, *sync.plan.notes],
         "files": sorted(sync.plan.texts),
     }
@@ -167,7 +171,11 @@ def summary(sync: Sync, *, dry: bool) -> str:
     would = "would be " if dry else ""
     parts = [f"{found['added']} {would}added, {found['replaced']} {would}replaced by their papers"]
     parts.append(f"{found['completed']} {would}completed, {len(sync.plan.unchanged)} complete already")
-    others = ((found["declined"], "declined"), (sync.asked.left_out, "not taken"), (found["left_out"], "left out"))
+    others = (
+        (found["declined"], "declined"),
+        (len(sync.asked.not_taken), "not taken"),
+        (found["left_out"], "left out"),
+    )
     parts += [f"{count} {words}" for count, words in others if count]
     return ", ".join(parts) + "."
 

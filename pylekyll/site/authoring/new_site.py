@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 ACADEMIC, BLOG, BLANK = "academic", "site", "blank"
 _BLANK_FOLDERS = ("_data", "_drafts", "_includes", "_posts")
 _CITATIONS = ".github/workflows/citations.yml"
+_PUBLICATIONS = ".github/workflows/publications.yml"
 #: New numbers are published without a push.
 _AFTER_CITATIONS = """
   workflow_run:
@@ -141,7 +142,7 @@ def new_site(
             hint=f"Ensure {folder} is empty or else try again with `--force` to proceed and overwrite any files.",
         )
     for path, text in filled(kind, values):
-        if path != _CITATIONS or person.shows_citations:
+        if {_CITATIONS: person.shows_citations, _PUBLICATIONS: bool(person.orcid.strip())}.get(path, True):
             write(folder / path, text)
     if kind == BLANK:
         for part in _BLANK_FOLDERS:

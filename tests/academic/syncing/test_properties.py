@@ -1,4 +1,4 @@
-"""Random works as random services describe them: the file does not depend on the order of answers, and hand edits stay."""
+"""Random works as random services describe them: the order of answers does not matter, and edits by hand stay."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOSTS = {service: f"{service}.org" for service in SERVICES}
 AUTHORS = ["Norrby, Signe", "Norrby, Signe and Ek, Bo", "Ek, Bo and Norrby, Signe and Şahin, Öykü"]
 WORDS = ["Sand", "Waves", "Tides", "Gliders", "Noise", "Shores", "Depth", "{DNA}", "潮汐", "Été"]
 CHANCE = st.integers(0, 10**9).map(random.Random)
-FEW = settings(max_examples=60, deadline=None, derandomize=True)
+FEW = settings(max_examples=40, deadline=None, derandomize=True)
 
 
 class Nothing:
@@ -170,9 +170,9 @@ def edited(text: str, chance: random.Random) -> str:
     for number, line in enumerate(text.splitlines()):
         if line.startswith("@") and chance.random() < 0.5:
             lines.append(chance.choice(EDITS).format(n=number))
-        if re.match(r"\s+\w+\s*=", line) and chance.random() < 0.3:
-            line = chance.choice([f"{line} % kept {number}", line.replace("=", "  =  ", 1), f"\t{line.strip()}"])
-        lines.append(line)
+        is_field = re.match(r"\s+\w+\s*=", line) and chance.random() < 0.3
+        others = [f"{line} % kept {number}", line.replace("=", "  =  ", 1), f"\t{line.strip()}"]
+        lines.append(chance.choice(others) if is_field else line)
         if line.startswith("@") and line.endswith(",") and chance.random() < 0.5:
             lines.append(f"  {chance.choice(FIELDS)}, % kept {number}")
     return chance.choice(["\n", "\r\n"]).join([*lines, chance.choice(["", "the end"])])

@@ -9,7 +9,6 @@ import pytest
 
 from pylekyll.academic.importing.bibfile import BibFile, parsed
 from pylekyll.academic.importing.plan import Plan, make_plan
-from pylekyll.academic.importing.records import Record
 from pylekyll.academic.importing.sources.bibtex import read
 from pylekyll.academic.importing.web import NotFoundError
 from pylekyll.academic.syncing.declined import Declined
@@ -17,6 +16,8 @@ from pylekyll.academic.syncing.sync import records_of_works
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from pylekyll.academic.importing.records import Record
 
 ORDER = ("zotero", "dblp", "crossref", "orcid", "openalex", "arxiv")
 PAPER = (
@@ -48,7 +49,9 @@ def record(text: str, source: str = "crossref.org", versions: str = "") -> Recor
     return found
 
 
-def synced(own: str, *records: Record, declined: Declined | None = None, web: Nothing | None = None) -> tuple[str, Plan]:
+def synced(
+    own: str, *records: Record, declined: Declined | None = None, web: Nothing | None = None
+) -> tuple[str, Plan]:
     file = BibFile(Path("papers.bib"), "papers.bib", own, parsed(own))
     declined = declined or Declined()
     found = records_of_works(records, ORDER, [file], web or Nothing(), declined)
@@ -177,7 +180,9 @@ def test_a_paper_with_another_title_is_recognised_by_its_arxiv_id_or_a_relation(
     text, plan = synced(OWN, record(renamed), arxiv)
     assert [(one.what, one.key) for one in plan.outcomes] == [("replaced", "pre")]
     assert parsed(text)[0].values()["title"] == "Sand Waves"
-    biorxiv = OWN.replace("howpublished = {arXiv}", "doi = {10.1101/2020.01.01.123}").replace("eprint  = {2001.12345},", "")
+    biorxiv = OWN.replace("howpublished = {arXiv}", "doi = {10.1101/2020.01.01.123}").replace(
+        "eprint  = {2001.12345},", ""
+    )
     crossref = record(renamed, versions="10.1101/2020.01.01.123")
     text, plan = synced(biorxiv, crossref)
     assert [(one.what, one.why) for one in plan.outcomes] == [("replaced", "ids that a service relates")]
@@ -214,7 +219,9 @@ def test_a_doi_that_only_a_preprint_names_is_asked_for() -> None:
 
 
 def test_a_work_of_orcid_without_authors_is_asked_for_unless_it_is_known() -> None:
-    summary = record("@article{x, title={Sand Waves}, journal={J. Field}, year={2021}, doi={10.1000/jf.7}}", "orcid.org")
+    summary = record(
+        "@article{x, title={Sand Waves}, journal={J. Field}, year={2021}, doi={10.1000/jf.7}}", "orcid.org"
+    )
     web = Nothing()
     synced("", summary, web=web)
     assert web.asked == ["https://doi.org/10.1000/jf.7"]

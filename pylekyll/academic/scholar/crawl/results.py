@@ -59,6 +59,11 @@ def _words(entry: dict[str, Any]) -> str:
     return _NOT_IN_WORDS.sub(" ", (entry.get("bib") or {}).get("title") or "").strip().casefold()
 
 
+def is_unchanged(data: dict[str, Any], last: dict[str, Any] | None) -> bool:
+    """Return whether a crawl has the numbers of the last one; its time is another one."""
+    return last is not None and {**data, "updated": None} == {**last, "updated": None}
+
+
 def write(data: dict[str, Any], folder: Path, last: dict[str, Any] | None, *, accept_drop: bool = False) -> Statistics:
     """Write both files into ``folder`` and return their statistics.
 
