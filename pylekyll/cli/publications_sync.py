@@ -1,4 +1,4 @@
-"""``pylekyll publications sync``: what the services know of the site's people, as one change of its BibTeX files."""
+"""``pylekyll publications sync``: the works of the site's people from services, as one change of BibTeX files."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def bibliography_of(config: Config) -> str:
 
 
 def web_of(config: Config, log: Log, timeout: float, proxy: str | None, contact: str = "") -> Web:
-    """Return the network for questions to services, which are told who asks; answers with an ETag are kept."""
+    """Return the network for questions to services, with the contact in the user agent and a cache by ETag."""
     from pylekyll.academic.importing.kept import KeptAnswers
     from pylekyll.academic.importing.web import Web
     from pylekyll.foundation.http.client import Deadline

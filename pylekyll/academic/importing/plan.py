@@ -34,9 +34,9 @@ class Completion:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of one record: ``what`` is ``added``, ``completed``, ``replaced``, ``declined`` or ``left out``.
+    """The result for one record: ``what`` is ``added``, ``completed``, ``replaced``, ``declined`` or ``left out``.
 
-    ``names`` are the fields that the entry ``key`` of ``file`` gets, ``why`` says why it is that entry, and ``before``
+    The entry ``key`` of ``file`` gets the fields ``names``. ``why`` is the evidence that it is this entry. ``before``
     are the fields that it had.
     """
 
@@ -50,7 +50,7 @@ class Outcome:
 
 
 class Refusals(Protocol):
-    """What an owner does not want."""
+    """Changes that the owner of a site does not want."""
 
     def refuses(self, identity: Identity) -> bool:
         """Return whether a publication is not to be added."""

@@ -1,7 +1,7 @@
-"""What the owner of a site declined: a file of the site, and proposals that were closed or merged.
+"""Works and fields that the owner of a site declined, in a file of the site or by closing a proposal.
 
-Whatever a proposal had and the site's files do not have is declined: it was closed, or removed before it was merged, or
-removed later.
+A work of an earlier proposal that the site's files do not have is declined: the owner closed the proposal, or removed
+the work before the merge or later.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 DATA_FILE = "publications_declined"
 #: A service's fields that no entry gets which exists: a sync is to be reviewed, and abstracts are long.
 _NEVER_ADDED = frozenset({"abstract"})
+#: Characters of the comment in a proposal; GitHub takes 65,536 for the whole text.
+_LONGEST = 30_000
 _MARKER = re.compile(r"<!-- pylekyll-proposal (\[.*?\]) -->", re.DOTALL)
 _AUTHORS = ("author", "authors")
 
@@ -85,9 +87,25 @@ def as_items(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 
 
 def marker(items: list[dict[str, Any]]) -> str:
-    """Return a comment for the text of a proposal, from which ``read`` has the items again."""
-    text = json.dumps(items, ensure_ascii=True).replace(">", "\\u003e").replace("--", "-\\u002d")
+    """Return a comment for the text of a proposal, from which ``read`` has the items again.
+
+    Of many works only the ids are kept, and of too many works the first ones: the text of a proposal has a limit.
+    """
+    text = _as_json(items)
+    if len(text) > _LONGEST:
+        items = [_with_ids_alone(item) for item in items]
+        while len(text := _as_json(items)) > _LONGEST:
+            items = items[: len(items) * 9 // 10]
     return f"<!-- pylekyll-proposal {text} -->"
+
+
+def _as_json(items: list[dict[str, Any]]) -> str:
+    return json.dumps(items, ensure_ascii=True).replace(">", "\\u003e").replace("--", "-\\u002d")
+
+
+def _with_ids_alone(item: dict[str, Any]) -> dict[str, Any]:
+    has_id = "doi" in item or "arxiv" in item
+    return {name: value for name, value in item.items() if name not in ("title", "author", "year") or not has_id}
 
 
 def _items(outcomes: Iterable[Outcome]) -> Iterator[dict[str, Any]]:

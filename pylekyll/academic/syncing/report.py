@@ -33,7 +33,7 @@ _PARTS = (
     ("left out", "Not added: the title exists with another DOI, or a paper without a venue or a year"),
 )
 #: GitHub takes 65,536 characters; the rest of the list is counted.
-_LONGEST = 50_000
+_LONGEST = 30_000
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _MENTION = re.compile(r"@(?=\w)")
 _MOST_AUTHORS = 3
@@ -85,8 +85,8 @@ def as_markdown(sync: Sync) -> str:
 
 
 _HOW = (
-    "What you close or remove here is not proposed again. To decline a single entry, delete it on this branch before"
-    " you merge, or write its DOI or title into `_data/publications_declined.yml`."
+    "Entries that you close or remove here are not proposed again. To decline a single entry, delete it on this branch"
+    " before you merge, or write its DOI or title into `_data/publications_declined.yml`."
 )
 
 
@@ -161,7 +161,7 @@ def _shown(fields: Mapping[str, str]) -> dict[str, str]:
 
 
 def _escaped(text: str) -> str:
-    """Return a text of a service for Markdown: nothing in it is markup, and nobody is mentioned."""
+    """Return a text of a service for Markdown, without markup and mentions."""
     return _MENTION.sub("@<!-- -->", _SPECIAL.sub(r"\\\1", " ".join(text.split())))
 
 
@@ -169,7 +169,7 @@ def summary(sync: Sync, *, dry: bool) -> str:
     """Return the numbers of a sync as a sentence."""
     found = counts(sync)
     would = "would be " if dry else ""
-    parts = [f"{found['added']} {would}added, {found['replaced']} {would}replaced by their papers"]
+    parts = [f"{found['added']} {would}added, {found['replaced']} {would}replaced by papers"]
     parts.append(f"{found['completed']} {would}completed, {len(sync.plan.unchanged)} complete already")
     others = (
         (found["declined"], "declined"),

@@ -1,4 +1,4 @@
-"""What a site says about a sync: its people with their ids, and the settings below ``publications.sync``."""
+"""The people of a site with their ids, and the settings below ``publications.sync``."""
 
 from __future__ import annotations
 

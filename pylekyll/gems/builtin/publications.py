@@ -49,6 +49,7 @@ _DEFAULTS = {
     "pictures": True,
     "max_authors": 12,
     "students": None,
+    "sync": None,
 }
 _LAYOUT = "publication"
 
@@ -300,6 +301,7 @@ SETTINGS: Final = {
         "pictures": ("boolean", "Show pictures, or the abbreviation of the venue, beside the publications."),
         "max_authors": ("integer", "The number of authors that are shown before a click shows all."),
         "collection": ("string", "The collection whose documents are publications too."),
+        "sync": ("object", "Which services `pylekyll publications sync` asks, and what it takes."),
     }
 }
 

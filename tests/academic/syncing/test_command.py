@@ -1,4 +1,4 @@
-"""The command, with services that are played: what is asked, what is written, and how it ends without a change."""
+"""The command, with services that are played: its requests, its changes, and how it ends without one."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ def test_a_first_and_a_second_sync(site: Site, usual: Services) -> None:
     assert re.findall(r"@\w+{\w+", site.papers) == ["@article{norrby2021sand", "@article{norrby2022tides"]
     assert "volume    = {7}" in site.papers
     assert "new norrby2021sand, Sand Waves (Crossref and ORCID; no entry has its DOI" in done.stdout
-    assert done.stdout.rstrip().endswith(
-        "2 added, 0 replaced by their papers, 0 completed, 0 complete already, 1 not taken."
-    )
+    assert done.stdout.rstrip().endswith("2 added, 0 replaced by papers, 0 completed, 0 complete already, 1 not taken.")
     assert usual.hosts() == ["api.crossref.org", "pub.orcid.org", "pub.orcid.org", "doi.org"]
     agents = {headers["user-agent"] for _, headers in usual.requests}
     assert len(agents) == 1
@@ -49,7 +47,7 @@ def test_a_first_and_a_second_sync(site: Site, usual: Services) -> None:
     usual.requests.clear()
     done = site.sync()
     assert site.papers == text
-    assert "0 added, 0 replaced by their papers, 0 completed, 2 complete already" in done.stdout
+    assert "0 added, 0 replaced by papers, 0 completed, 2 complete already" in done.stdout
     assert usual.hosts() == ["api.crossref.org", "pub.orcid.org", "pub.orcid.org"]
     assert [headers.get("if-none-match") for _, headers in usual.requests] == [None, '"o1"', None]
 
@@ -66,7 +64,7 @@ def test_a_dry_run_shows_a_diff_and_writes_nothing(site: Site, usual: Services) 
         "+@article{a, title={Sand Waves}, author={Norrby, Signe}, eprint={2001.12345}, journal={J. Field}"
         in done.stdout
     )
-    assert "1 would be added, 1 would be replaced by their papers" in done.stdout
+    assert "1 would be added, 1 would be replaced by papers" in done.stdout
     assert site.papers == before
     assert not (site.folder / ".jekyll-cache/publications/counts.json").exists()
 

@@ -107,7 +107,7 @@ def _first(data: dict[str, Any], *fields: str) -> str:
 
 
 def _people(data: dict[str, Any], *roles: str) -> list[tuple[str, str]]:
-    """Return the people of the first role that anybody has."""
+    """Return the people of the first role among the creators."""
     creators = [one for one in listed(data.get("creators")) if isinstance(one, dict)]
     for role in roles:
         chosen = [one for one in creators if one.get("creatorType") == role]
