@@ -69,7 +69,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     ),
     "publications sync": (
         "pylekyll publications sync --dry-run",
-        "pylekyll publications sync --format markdown > proposal.md",
+        "pylekyll publications sync --format markdown",
     ),
     "publish": ("pylekyll publish _drafts/an-idea.md", "pylekyll publish --check", "pylekyll publish --live"),
     "rename": ('pylekyll rename _posts/2026-05-06-first-light.md "Second light"',),
