@@ -34,6 +34,8 @@ OF_VERSION = VENUES | frozenset(
 )
 ALIASES = {"journaltitle": "journal", "date": "year", "eprinttype": "archiveprefix", "location": "address"}
 
+#: Parts of a date, which belong to the year of the same source.
+_OF_DATE = frozenset({"month", "day"})
 _RANKS = (Relation.SAME, Relation.VERSION, Relation.OTHER_DOI, Relation.PREPRINT)
 
 
@@ -80,6 +82,7 @@ class Known:
     def lacking(self, record: Record, *, without: frozenset[str] = frozenset()) -> list[tuple[str, str]]:
         """Return the fields of a record that this publication lacks, in the order in which they are written."""
         has = {*self.fields, *(ALIASES.get(name, name) for name in self.fields)}
+        is_of_year = not self.identity.year or self.identity.year == identity_of(record.fields).year
         return [
             (name, value)
             for name, value in record.ordered()
@@ -88,6 +91,7 @@ class Known:
             and name not in without
             and not (name in VENUES and has & VENUES)
             and not (name == "url" and "doi" in has)
+            and not (name in _OF_DATE and not is_of_year)
         ]
 
 

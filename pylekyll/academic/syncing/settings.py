@@ -70,8 +70,10 @@ class Settings:
                 yield one, member
 
 
-def read_settings(config: Mapping[str, Any], people: object) -> Settings:
-    """Return the settings of a site; ``people`` is the value of ``_data/people.yml``.
+def read_settings(config: Mapping[str, Any], people: object = None, socials: object = None) -> Settings:
+    """Return the settings of a site; ``people`` and ``socials`` are the values of these data files.
+
+    ``socials`` and ids at the top of the configuration are where al-folio has those of the owner.
 
     Raises ``ConfigError`` for a setting that cannot be, and ``UsageError`` if no service can be asked.
     """
@@ -79,7 +81,7 @@ def read_settings(config: Mapping[str, Any], people: object) -> Settings:
     given = section.get("sync") if isinstance(section, dict) else None
     given = given if isinstance(given, dict) else {}
     _check(given)
-    members = tuple(_members(config, people, section))
+    members = tuple(_members(config, people, socials if isinstance(socials, dict) else {}))
     groups = tuple(str(one) for one in _listed(given.get("zotero")))
     named = [str(one).lower() for one in _listed(given.get("sources"))]
     settings = Settings(
@@ -120,15 +122,25 @@ def _check(given: Mapping[str, Any]) -> None:
         raise ConfigError(" ".join(problems), hint="docs/publications-sync.md describes each setting.")
 
 
-def _members(config: Mapping[str, Any], people: object, section: object) -> Iterator[Member]:
-    author = config.get("author")
+def _members(config: Mapping[str, Any], people: object, socials: Mapping[str, Any]) -> Iterator[Member]:
+    author, section = config.get("author"), config.get("publications")
+    spellings = [str(one) for one in _listed(section.get("owner") if isinstance(section, dict) else None)]
     if isinstance(author, dict):
-        owner = section.get("owner") if isinstance(section, dict) else None
-        yield from _member(author, [str(one) for one in _listed(owner)])
-    entries = list(people.values()) if isinstance(people, dict) else people
-    for entry in entries if isinstance(entries, list) else ():
-        if isinstance(entry, dict):
-            yield from _member(entry, [])
+        yield from _member(author, spellings)
+    of_al_folio = {key: config[key] for keys in _KEYS.values() for key in keys[1:] if key in config}
+    name = " ".join(str(config[part]) for part in ("first_name", "last_name") if config.get(part))
+    yield from _member({**of_al_folio, **socials, "name": name}, spellings)
+    for entry in _entries(people):
+        yield from _member(entry, [])
+
+
+def _entries(people: object) -> Iterator[dict[str, Any]]:
+    """Yield the people of a list, or of the lists and mappings of a file with groups."""
+    for entry in people.values() if isinstance(people, dict) else people if isinstance(people, list) else ():
+        if isinstance(entry, list):
+            yield from (one for one in entry if isinstance(one, dict))
+        elif isinstance(entry, dict):
+            yield entry
 
 
 def _member(entry: Mapping[str, Any], spellings: list[str]) -> Iterator[Member]:

@@ -22,6 +22,11 @@ TABLES: Final[dict[str, dict[str, tuple[str, str]]]] = {
         "website": ("string", "The address of the person's own page."),
         "email": ("string", "The address for letters."),
         "text": ("string", "A sentence, in Markdown."),
+        "names": ("array", "Other spellings of the name."),
+        "orcid": ("string", "The ORCID iD, for `pylekyll publications sync`."),
+        "dblp": ("string", "The person's id at DBLP, as 12/3456."),
+        "openalex": ("string", "The author's id at OpenAlex, as A5023888391."),
+        "arxiv": ("string", "The author's id at arXiv, as warner_s_1."),
     },
     "teaching": {
         "title": ("string", "The title of the course."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from pylekyll.academic.importing.identity import identity_of
 from pylekyll.academic.importing.records import Record
 from pylekyll.academic.importing.sources import arxiv, bibtex, crossref, doi, openalex, orcid, zotero_group
 from pylekyll.academic.importing.web import NotFoundError
+from pylekyll.foundation.errors import FetchError, UsageError
+from tests.academic.importing.test_sources import with_odd
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -172,3 +175,80 @@ def test_zotero() -> None:
     # `parsedDate` has the year alone where the date has the month, and is missing where there is no date.
     assert named("zotero", "Effects of Initial Plasma").fields["month"] == "jun"
     assert "year" not in named("zotero", "2011: A Jump Start").fields
+
+
+ODD_ANSWERS = {
+    "crossref": lambda: {"message": {"total-results": 1, "items": [_whole("crossref", "10.2196/22081")["message"]]}},
+    "zotero": lambda: ANSWERS["zotero"][0]["body"][1:2],
+    "openalex": lambda: {"meta": {"count": 1}, "results": [{**ANSWERS["openalex"][0]["body"], "locations": []}]},
+    "orcid": lambda: {"bulk": [{"work": {**_whole("orcid", "work/40038622"), "put-code": 7}}]},
+}
+
+
+def _whole(service: str, end: str) -> Any:
+    return next(one["body"] for one in ANSWERS[service] if one["url"].endswith(end))
+
+
+class Odd:
+    """The network with odd answers: of ORCID, the list of works is as it should be."""
+
+    def __init__(self, body: object) -> None:
+        self._body = json.dumps(body).encode()
+
+    def get(self, url: str, _headers: Mapping[str, str] | None = None) -> bytes:
+        title = {"title": {"title": {"value": "T"}}, "put-code": 7}
+        return json.dumps({"group": [{"work-summary": [title]}]}).encode() if url.endswith("/works") else self._body
+
+
+@pytest.mark.parametrize("service", ODD_ANSWERS)
+def test_odd_values_are_left_out(service: str) -> None:
+    fetch = {
+        "crossref": lambda web: crossref.fetch(web, "0000-0002-1825-0097"),
+        "zotero": lambda web: zotero_group.fetch(web, "1"),
+        "openalex": lambda web: openalex.fetch(web, "A1"),
+        "orcid": lambda web: orcid.fetch_all(web, "0000-0002-1825-0097"),
+    }[service]
+    for answer in with_odd(ODD_ANSWERS[service]()):
+        with suppress(FetchError):
+            fetch(Odd(answer))
+
+
+def test_an_answer_with_fewer_works_than_there_are_is_refused() -> None:
+    short = {"message": {"total-results": 3, "items": [{"title": ["T"], "type": "journal-article"}]}}
+    with pytest.raises(FetchError, match=r"api\.crossref\.org sent 1 of 3 works"):
+        crossref.fetch(Odd(short), "0000-0002-1825-0097")
+    with pytest.raises(FetchError, match=r"api\.openalex\.org sent 1 of 9 works"):
+        openalex.fetch(Odd({"meta": {"count": 9}, "results": [{"title": "T"}]}), "A1")
+
+
+@pytest.mark.parametrize(
+    ("group", "path"),
+    [
+        ("4712864", "4712864/items/top"),
+        ("https://www.zotero.org/groups/4712864/coastal_lab", "4712864/items/top"),
+        (
+            "https://www.zotero.org/groups/4712864/coastal_lab/collections/AB12CD34/collection",
+            "4712864/collections/AB12CD34/items",
+        ),
+        ("4712864/collections/AB12CD34", "4712864/collections/AB12CD34/items/top"),
+    ],
+)
+def test_addresses_of_groups(group: str, path: str) -> None:
+    assert f"https://api.zotero.org/groups/{path}" in zotero_group.address(group)
+
+
+def test_the_feed_of_an_author_gives_ids_and_the_api_the_rest() -> None:
+    heat = next(one for one in ANSWERS["arxiv"] if "1605.08386" in one["url"])["body"]
+    asked = []
+
+    class Both:
+        def get(self, url: str, _headers: Mapping[str, str] | None = None) -> bytes:
+            asked.append(url)
+            return heat.encode()
+
+    [record] = arxiv.fetch_author(Both(), "https://arxiv.org/a/stanley_c_1")
+    assert record.fields["title"] == "Heat-bath random walks with Markov bases"
+    assert asked == ["https://arxiv.org/a/stanley_c_1.atom2", arxiv.address(["1605.08386"])]
+    assert arxiv.author_address("0000-0002-1825-0097") == "https://arxiv.org/a/0000-0002-1825-0097.atom2"
+    with pytest.raises(UsageError):
+        arxiv.author_address("somebody")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pylekyll.academic.importing.gather import Sources, gather
+from pylekyll.academic.importing.kept import KeptAnswers
 from pylekyll.academic.importing.sources import arxiv, bibtex, doi, openalex, orcid
 from pylekyll.academic.importing.web import NotFoundError, Web
 from pylekyll.foundation.errors import FetchError, UsageError
@@ -211,7 +212,7 @@ class Clock:
 
 
 def web_of(
-    monkeypatch: pytest.MonkeyPatch, answers: list[bytes | Exception], seconds: float = 1000
+    monkeypatch: pytest.MonkeyPatch, answers: list[bytes | Exception | Answer], seconds: float = 1000
 ) -> tuple[Web, Clock]:
     clock, left = Clock(), list(answers)
 
@@ -219,7 +220,7 @@ def web_of(
         answer = left.pop(0)
         if isinstance(answer, Exception):
             raise answer
-        return Answer(200, answer, None)
+        return answer if isinstance(answer, Answer) else Answer(200, answer, None)
 
     monkeypatch.setattr(Client, "get", get)
     return Web(Client(), Deadline(seconds, clock), Log(), clock=clock, sleep=clock.sleep), clock
@@ -242,6 +243,35 @@ def test_a_host_that_asks_for_a_pause_gets_it(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(FetchError, match="answered 429"):
         web.get("https://doi.org/a")
     assert clock.waits == []
+
+
+def test_a_pause_that_a_good_answer_asks_for_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    web, clock = web_of(monkeypatch, [Answer(200, b"1", None, backoff=5), b"2", b"3"])
+    web.get("https://api.zotero.org/a")
+    web.get("https://api.zotero.org/b")
+    web.get("https://api.zotero.org/c")
+    assert clock.waits == [6.0, 1.0]
+
+
+def test_an_answer_is_kept_by_its_etag(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    asked: list[str | None] = []
+
+    def get(self: Client, url: str, deadline: Deadline, headers: Mapping[str, str] | None = None) -> Answer:
+        asked.append((headers or {}).get("If-None-Match"))
+        return Answer(304, b"", None) if asked[-1] else Answer(200, b"body", '"e1"')
+
+    monkeypatch.setattr(Client, "get", get)
+    web = Web(Client(), Deadline(100), Log(), kept=KeptAnswers(tmp_path), sleep=lambda _: None)
+    key = {"Accept": "application/json"}
+    assert [web.get("https://a.org/?key=secret", key) for _ in range(2)] == [b"body", b"body"]
+    assert web.get("https://a.org/?key=secret") == b"body"
+    assert asked == [None, '"e1"', None]
+    kept = list(tmp_path.iterdir())
+    assert not [path for path in kept if "secret" in path.name or b"secret" in path.read_bytes()]
+    for path in kept:
+        path.write_bytes(path.read_bytes() + b"!")
+    assert web.get("https://a.org/?key=secret", key) == b"body"
+    assert asked[-1] is None
 
 
 def test_without_a_network_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

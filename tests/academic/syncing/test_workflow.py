@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import os
 import subprocess
+from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from pylekyll.academic.syncing.settings import read_settings
 from pylekyll.cli.publications_sync import sync
 from pylekyll.cli.scholar import crawl
+from pylekyll.site.authoring.new_site import Person, new_site
 
 ROOT = Path(__file__).parents[3]
 WORKFLOW = ROOT / "docs" / "publications-workflow.yml"
@@ -210,6 +213,16 @@ def test_the_options_of_the_workflow_exist() -> None:
         words = {word for word in steps()[step]["run"].split() if word.startswith("--")}
         assert words
         assert words <= known
+
+
+def test_new_sites_have_it_if_their_owner_has_an_orcid(tmp_path: Path) -> None:
+    for name, orcid in (("with", "0000-0002-1825-0097"), ("without", "")):
+        new_site(tmp_path / name, datetime(2026, 1, 1, tzinfo=timezone.utc), person=Person(name="Ada", orcid=orcid))
+    path = ".github/workflows/publications.yml"
+    assert (tmp_path / "with" / path).read_text("utf-8") == WORKFLOW.read_text("utf-8")
+    assert not (tmp_path / "without" / path).exists()
+    config = yaml.safe_load((tmp_path / "with" / "_config.yml").read_text("utf-8"))
+    assert read_settings(config).members[0].names == ("Ada",)
 
 
 def test_actions_are_those_of_the_other_workflow() -> None:

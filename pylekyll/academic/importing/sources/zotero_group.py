@@ -68,9 +68,9 @@ def read(items: list[Any]) -> list[Record]:
 def record_of(item: dict[str, Any]) -> Record | None:
     """Return the publication that an item describes; nothing for an attachment, a note or a damaged item."""
     data, meta = item.get("data"), item.get("meta")
-    if not isinstance(data, dict) or data.get("itemType") in NOT_ITEMS or data.get("deleted"):
+    item_type = str(data.get("itemType")) if isinstance(data, dict) else ""
+    if not isinstance(data, dict) or item_type in NOT_ITEMS or data.get("deleted"):
         return None
-    item_type = str(data.get("itemType"))
     work = plain(data.get("thesisType") or data.get("reportType") or data.get("genre"))
     kind = thesis_kind(work) if item_type == "thesis" else KINDS.get(item_type, "misc")
     date = str(data.get("date") or "")
