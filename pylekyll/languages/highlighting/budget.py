@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation import limits
+from pylekyll.languages.highlighting.exact import without_dots
 from pylekyll.languages.highlighting.tokens import Text
 
 if TYPE_CHECKING:
@@ -65,7 +66,8 @@ def lex(lexer: Lexer, source: str) -> Tokens:
     seconds = limits.current().code
     token = _clock.set(_Clock(seconds, begins=len(source) >= _LONG))
     try:
-        return getattr(lexer, "scanned", lexer.lex)(source)
+        scan = getattr(lexer, "scanned", lexer.lex)
+        return scan(source) if source.isascii() else without_dots(source, scan)
     except OutOfTimeError:
         limits.notice(
             f"A code block of {len(source)} characters takes its lexer '{lexer.tag}' more than {seconds} seconds; "

@@ -1,7 +1,7 @@
 r"""Character classes of Ruby's regexes that Python's lack, as the inside of a ``[...]``.
 
-``UPPER`` and ``LOWER`` are ``\p{Lu}`` and ``\p{Ll}`` without the letters beyond Cyrillic: source code names
-rarely begin with them, and the classes stay small. :func:`property_class` knows a property in the whole basic plane.
+``UPPER`` and ``LOWER`` are ``\p{Lu}`` and ``\p{Ll}`` for the scripts of Europe: names in source code
+rarely begin with others, and the classes stay small. :func:`property_class` knows a property in the whole basic plane.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import cache
-from operator import gt, or_
+from operator import and_, gt, ne, or_
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.ruby.characters import other_alphabetic
@@ -17,14 +17,16 @@ from pylekyll.languages.ruby.characters import other_alphabetic
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-_LETTERS = [chr(code) for code in range(0xAA, 0x530)]
+_LETTERS = [*map(chr, (*range(0xAA, 0x588), *range(0x1E00, 0x2000), *range(0xFF21, 0xFF5B)))]
 
+# /[a-z]/i
+LATIN = "a-zA-Z\u017f\u212a"
 # \p{Lu} and \p{Ll}
-UPPER = "A-Z" + "".join(letter for letter in _LETTERS if letter.isupper())
-LOWER = "a-z" + "".join(letter for letter in _LETTERS if letter.islower())
+UPPER = "A-Z" + "".join(letter for letter in _LETTERS if unicodedata.category(letter) == "Lu")
+LOWER = "a-z" + "".join(letter for letter in _LETTERS if unicodedata.category(letter) == "Ll")
 # /[\p{Ll}]/i, which in Ruby leaves out the capital letters of Latin-1 and some others
 ANY_CASE = f"A-Z{LOWER}" + "".join(
-    letter for letter in _LETTERS if letter.isupper() and letter > "\xff" and letter not in "\u0130\u03d2\u03d3\u03d4"
+    letter for letter in _LETTERS if letter > "\xff" and letter.lower() != letter and letter != "\u0130"
 )
 
 #: Letters of ``\p{Lo}``, which have no case, in scripts that are likely in code: Hebrew, Arabic, East Asian.
@@ -33,6 +35,14 @@ UNCASED = (
     r"\uac00-\ud7fb\uf900-\ufad9\uff66-\uff6f\uff71-\uff9d\uffa0-\uffdc"
 )
 
+
+#: Symbols, ``\p{Sm}`` and ``\p{So}``, as the ranges that have most of them.
+SYMBOLS = (
+    "+<=>|~¦©¬®°±×÷϶\u2044\u2052\u20d0-\u20ff\u2100-\u215f\u218a-\u2bff\U0001f000-\U0001f0ff"
+    "\U0001f10d-\U0001f3fa\U0001f400-\U0001fbef"
+)
+
+_WITHOUT_PAIR = frozenset(map(chr, (*range(0xC0, 0xDF), 0x130)))
 
 #: The end of the ideographs beyond the basic plane; nothing after it is in a class here.
 _LAST_ASSIGNED = 0x323B0
@@ -55,6 +65,17 @@ def _in_categories(*categories: str) -> Callable[[Iterable[str]], Iterable[bool]
     return lambda chars: map(wanted.__contains__, map(unicodedata.category, chars))
 
 
+def _has_other_case(chars: Iterable[str]) -> Iterable[bool]:
+    r"""Return whether capital letters are in ``/[\p{Ll}]/i``; Ruby leaves out those of Latin-1."""
+    has_pair = map(and_, _in_categories("Lu", "Lt")(chars), map(ne, chars, map(str.lower, chars)))
+    return map(gt, has_pair, map(_WITHOUT_PAIR.__contains__, chars))
+
+
+def _is_at_boundary(chars: Iterable[str]) -> Iterable[bool]:
+    r"""Return whether ``\b`` has characters as parts of words: fractions and exponents of Latin-1 are."""
+    return map("\xb2\xb3\xb9\xbc\xbd\xbe_".__contains__, chars)
+
+
 _is_word = _alphabetic_and("M", "Nd", "Pc")
 
 
@@ -62,12 +83,18 @@ _is_word = _alphabetic_and("M", "Nd", "Pc")
 _PROPERTIES: dict[str, Callable[[Sequence[str]], Iterable[bool]]] = {
     "Alpha": _alphabetic_and(),
     "Alnum": _alphabetic_and("Nd"),
-    # Characters of ``Word`` that are not of Python's ``\w``, and the other way round.
-    "Joined": lambda chars: map(gt, _is_word(chars), map(str.isalnum, chars)),
-    "Apart": lambda chars: map(gt, map(str.isalnum, chars), _is_word(chars)),
+    # Characters that ``\b`` takes for parts of words, unlike Python's, and the other way round.
+    "Joined": lambda chars: map(gt, _is_word(chars), map(or_, map(str.isalnum, chars), _is_at_boundary(chars))),
+    "Apart": lambda chars: map(gt, map(str.isalnum, chars), map(or_, _is_word(chars), _is_at_boundary(chars))),
+    "AnyCase": lambda chars: map(or_, _in_categories("Ll")(chars), _has_other_case(chars)),
+    "AlphaNotMc": lambda chars: map(gt, _alphabetic_and()(chars), _in_categories("Mc")(chars)),
+    "Upper": lambda chars: map(str.isupper, chars),
+    "Symbols": _in_categories("Sm", "So"),
     "Word": _is_word,
+    "WordCf": lambda chars: map(or_, _is_word(chars), _in_categories("Cf")(chars)),
     "L": _in_categories("L"),
     "LN": _in_categories("L", "N"),
+    "LNlNd": _in_categories("L", "Nl", "Nd"),
     "LNl": _in_categories("L", "Nl"),
     "Cased": _in_categories("Lu", "Ll", "Lt", "Lm", "Nl"),
     "CasedWord": _in_categories("Lu", "Ll", "Lt", "Lm", "Nl", "Nd", "Pc", "Cf", "Mn", "Mc"),

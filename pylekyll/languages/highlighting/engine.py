@@ -23,7 +23,7 @@ from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
 
 from pylekyll.languages.highlighting.beginnings import CandidatesByState, CompiledStates
 from pylekyll.languages.highlighting.budget import check
-from pylekyll.languages.highlighting.exact import EXOTIC, exact_candidates, exact_rule
+from pylekyll.languages.highlighting.exact import EXOTIC, Properties, exact_candidates, exact_rule, without_dots
 from pylekyll.languages.highlighting.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.languages.highlighting.tokens import Error, Text, TokenType
 
@@ -158,8 +158,7 @@ class _RougeLexerMeta(RegexLexerMeta):
     """Processes the tables as Pygments does, and supports our own kinds of regex."""
 
     is_exact: bool
-    letter_property: str
-    word_property: str
+    properties: Properties
 
     def process_tokendef(self, name: str, tokendefs: Any = None) -> CompiledStates:
         """Return the states, of which Pygments compiles all."""
@@ -173,7 +172,7 @@ class _RougeLexerMeta(RegexLexerMeta):
 
     def _process_regex(self, regex: Any, rflags: int, _state: str) -> Any:
         if self.is_exact:
-            regex = exact_rule(regex, self.letter_property, self.word_property, is_ascii=bool(rflags & re.ASCII))
+            regex = exact_rule(regex, self.properties, rflags)
         if isinstance(regex, (Closed, ClosedBy, OncePerRun)):
             return regex.compiled(rflags)
         return compile_rule(regex if isinstance(regex, str) else regex.get(), rflags).match
@@ -202,8 +201,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
     tag: str = "plaintext"
     continues = True
     is_exact = False
-    #: The properties that ``[^\W\d]`` and ``\w`` stand for in the lexer's rules, unless these are ASCII's.
-    letter_property, word_property = "L", "Word"
+    properties = Properties()
     flags = re.MULTILINE | re.ASCII
     tokens: ClassVar[States] = {"root": []}
     _tokens: ClassVar[CompiledStates]
@@ -268,7 +266,9 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
 
     def lex(self, source: str) -> Tokens:
         """Return the merged tokens of ``source``."""
-        return merged(self.scanned(source))
+        if source.isascii():
+            return merged(self.scanned(source))
+        return without_dots(source, lambda text: merged(self.scanned(text)))
 
     def scanned(self, source: str) -> Tokens:
         """Return the tokens of ``source`` as the rules yield them; a subclass may yield others."""

@@ -37,8 +37,8 @@ class BimlLexer(XmlLexer):
         ],
         "directive-tag": [
             (r"\s+", Text),
-            (r"[\w.:-]+\s*=", Name.Attribute, "value"),
-            (r"\w+\s*", Name.Attribute),
+            (r"[a-zA-Z0-9_.:-]+\s*=", Name.Attribute, "value"),
+            (r"[a-zA-Z0-9_]+\s*", Name.Attribute),
             (r"/?\s*#>", Name.Tag, "#pop"),
         ],
     }

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from pygments.lexer import include
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, States, groups
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.tokens import (
@@ -161,7 +162,7 @@ class ConfLexer(RougeLexer):
             (Closed(r"#.*\n", "\n"), Comment),
             (r'".*?"', String.Double),
             (r"'.*?'", String.Single),
-            (r"[a-zA-Z]\w*", Name),
+            (rf"[{LATIN}]\w*", Name),
             (r"\d+", Number),
             (r"""[^\w#"']+""", Text),
         ],

@@ -8,6 +8,7 @@ from typing import ClassVar
 from pygments.lexer import include
 
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun, literal
 from pylekyll.languages.highlighting.lexers.css_words import BUILTINS, COLORS, FUNCTIONS, PROPERTIES, VENDOR_PREFIXES
 from pylekyll.languages.highlighting.tokens import (
@@ -61,6 +62,7 @@ class CssLexer(RougeLexer):
     name = "CSS"
     tag = "css"
     flags = re.MULTILINE
+    properties = Properties(word="WordCf")
     tokens: ClassVar[States] = {
         "basics": [(r"\s+", Text), (Closed(r"(?s)/\*.*?\*/", "*/"), Comment)],
         "root": [

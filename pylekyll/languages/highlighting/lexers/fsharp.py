@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, States, by_word, word_set
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
@@ -20,7 +21,7 @@ PUNCTUATION |= word_set("` {< | |] } ~ |> <| <>")
 WORD_OPERATORS = word_set("and asr land lor lsl lxor mod or")
 TYPES = word_set("unit int float bool string char list array")
 
-_ID = r"[a-zA-Z][\w']*|``[^`\n\r\t]+``"
+_ID = rf"[{LATIN}][\w']*|``[^`\n\r\t]+``"
 _UPPER = r"[A-Z][\w']*"
 
 

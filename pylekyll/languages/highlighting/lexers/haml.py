@@ -10,6 +10,7 @@ from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States
 from pylekyll.languages.highlighting.guarded import OncePerRun
 from pylekyll.languages.highlighting.lexers.html import inner
 from pylekyll.languages.highlighting.tokens import Comment, Error, Name, Punctuation, String, Text, Whitespace
+from pylekyll.languages.ruby.text import strip
 
 if TYPE_CHECKING:
     import re
@@ -87,7 +88,7 @@ def _filter(match: re.Match[str], scan: Scan) -> None:
     _block(Name.Decorator, "filter-block")(match, scan)
     lexer = scan.lexer
     assert isinstance(lexer, IndentedLexer)
-    tag = scan.data["filter"] = lexer.tag_of_filter(match[1].strip())
+    tag = scan.data["filter"] = lexer.tag_of_filter(strip(match[1]))
     if tag is not None:
         scan.forget(_filter_key(tag))
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from pygments.lexer import default, include
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, States, by_word, groups
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
@@ -13,7 +14,7 @@ from pylekyll.languages.highlighting.words import load_words
 
 _VERILOG = load_words("verilog")
 NAME = r"[a-zA-Z_][a-zA-Z0-9_]*"
-LABEL = r"[a-zA-Z$._?][\w$.?#@~]*"
+LABEL = rf"[{LATIN}$._?][\w$.?#@~]*"
 
 
 class VerilogLexer(RougeLexer):

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, go, groups, word_set
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.lexers.shared import FLAT_COMMENT, heredoc_line
@@ -24,7 +25,7 @@ from pylekyll.languages.highlighting.tokens import (
 if TYPE_CHECKING:
     import re
 
-ID = r"[$a-zA-Z_-][a-zA-Z0-9_-]*"
+ID = f"[${LATIN}_-][{LATIN}0-9_-]*"
 
 
 def _open_heredoc(match: re.Match[str], scan: Scan) -> None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, go
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.tokens import Comment, Name, String, Text
 
@@ -43,6 +44,7 @@ class HtmlLexer(RougeLexer):
     name = "HTML"
     tag = "html"
     flags = re.MULTILINE
+    properties = Properties(word="WordCf")
     tokens: ClassVar[States] = {
         "root": [
             (r"[^<&]+", Text),
@@ -92,6 +94,7 @@ class XmlLexer(RougeLexer):
     name = "XML"
     tag = "xml"
     flags = re.MULTILINE
+    properties = Properties(word="WordCf")
     tokens: ClassVar[States] = {
         "root": [
             (r"[^<&]+", Text),

@@ -37,7 +37,7 @@ class IrbOutputLexer(RubyLexer):
     tokens: ClassVar[States] = {
         "output": [(r"=>", Punctuation, "#pop"), (r".+?(?:\n|$)", Generic.Output)],
         "error": [(r".+?(?:\n|$)", Generic.Error), include("output")],
-        "stdout": [(r"\w+?(?:Error|Exception):.+?(?:\n|$)", Generic.Error, "error"), include("output")],
+        "stdout": [(r"[a-zA-Z0-9_]+?(?:Error|Exception):.+?(?:\n|$)", Generic.Error, "error"), include("output")],
         "root": [(r"#<", Keyword.Type, "object"), inherit],
         "object": [(r">", Keyword.Type, "#pop"), include("root")],
     }

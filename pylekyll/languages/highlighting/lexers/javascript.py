@@ -9,6 +9,7 @@ from pygments.lexer import default, include
 
 from pylekyll.languages.highlighting.charsets import UPPER
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.lexers.shared import FLAT_COMMENT
 from pylekyll.languages.highlighting.regex_literals import regex_states
@@ -53,7 +54,7 @@ class JavascriptLexer(RougeLexer):
     name = "JavaScript"
     tag = "javascript"
     flags = re.MULTILINE
-    letter_property = "LNl"
+    properties = Properties(letter="LNl")
     keywords: ClassVar[frozenset[str]] = KEYWORDS
     declarations: ClassVar[frozenset[str]] = DECLARATIONS
     reserved: ClassVar[frozenset[str]] = RESERVED

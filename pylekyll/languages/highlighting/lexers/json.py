@@ -8,6 +8,7 @@ from typing import ClassVar
 from pygments.lexer import include, inherit
 
 from pylekyll.languages.highlighting.engine import RougeLexer, States, go, groups
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Punctuation, String, Text
 from pylekyll.languages.highlighting.tokens import Whitespace as Blank
@@ -78,7 +79,7 @@ class Json5Lexer(JsonLexer):
     name = "JSON 5"
     tag = "json5"
     flags = re.MULTILINE
-    letter_property = "LNl"
+    properties = Properties(letter="LNl")
     tokens: ClassVar[States] = {
         "whitespace": [inherit, (r"//.*$", Comment), (Closed(r"(?s)/[*].*?[*]/", "*/"), Comment)],
         "name": [(r"(?:[^\W\d]|\$)\w*", Name.Label), (r'".*?"', Name.Label), inherit],

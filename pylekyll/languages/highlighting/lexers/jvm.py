@@ -7,8 +7,9 @@ from typing import ClassVar
 
 from pygments.lexer import include, words
 
-from pylekyll.languages.highlighting.charsets import UPPER
+from pylekyll.languages.highlighting.charsets import LATIN, SYMBOLS, UPPER
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups, word_set
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun, literal
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, String, Text
 
@@ -44,7 +45,7 @@ class JavaLexer(RougeLexer):
     name = "Java"
     tag = "java"
     flags = re.MULTILINE
-    letter_property = "Alpha"
+    properties = Properties(letter="Alpha", upper="Upper")
     tokens: ClassVar[States] = {
         "text-block": [(Closed(r'(?s)"""\s*\n.*?(?<!\\)"""', '"""'), String.Heredoc)],
         "root": [
@@ -82,7 +83,7 @@ class JavaLexer(RougeLexer):
             (r"\n", Text),
         ],
         "class": [(r"\s+", Text), (JAVA_ID, Name.Class, "#pop")],
-        "import": [(r"\s+", Text), (r"[a-zA-Z0-9_.]+\*?", Name.Namespace, "#pop")],
+        "import": [(r"\s+", Text), (rf"[{LATIN}0-9_.]+\*?", Name.Namespace, "#pop")],
     }
 
 
@@ -92,8 +93,7 @@ protected requires return sealed super this throw try val var while with yield
 """)
 
 # Operator characters: ASCII's, arrows and the mathematical and other symbols.
-SCALA_OP = "[-!#%&*/:?@\\\\^+<=>|~¦©¬®°±×÷϶\u2044\u2052\u20d0-\u20ff\u2100-\u215f\u218a-\u2bff\U0001f000-\U0001f0ff"
-SCALA_OP += "\U0001f10d-\U0001f3fa\U0001f400-\U0001fbef]"
+SCALA_OP = rf"[-!#%&*/:?@\\^{SYMBOLS}]"
 SCALA_ID = rf"(?:[^\W\d]|\$)(?:[^\W\d]|[$0-9])*(?:(?<=_){SCALA_OP}+)?"
 SCALA_NAME = rf"(?:{SCALA_ID}|{SCALA_OP}+|`[^`]+`)"
 # A bug of Rouge, kept: an operator must stand directly before a quoted name.

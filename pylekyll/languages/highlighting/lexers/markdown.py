@@ -10,6 +10,7 @@ from pylekyll.languages.highlighting.engine import PlainText, RougeLexer, Scan, 
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.lexers.html import inner
 from pylekyll.languages.highlighting.tokens import Error, Generic, Name, Punctuation, String, Text
+from pylekyll.languages.ruby.text import strip
 
 if TYPE_CHECKING:
     import re
@@ -29,7 +30,7 @@ def _fence(match: re.Match[str], scan: Scan) -> None:
     from pylekyll.languages.highlighting.registry import find_lexer, guess_lexer
 
     indent, fence, info, code, newline, closing = match.groups()
-    name = info.strip()
+    name = strip(info)
     lexer = (find_lexer(name) if name and name != "guess" else guess_lexer(code or "")) or _UNKNOWN
     scan.forget("fence")
     scan.emit(Text, indent)

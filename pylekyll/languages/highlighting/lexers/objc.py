@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include, inherit
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import Scan, States, go, groups, word_set
 from pylekyll.languages.highlighting.guarded import OncePerRun
 from pylekyll.languages.highlighting.lexers.c import CLexer, CppLexer
@@ -31,7 +32,7 @@ interface implementation import autoreleasepool
 """)
 AT_BUILTINS = word_set("true false YES NO")
 BUILTINS: dict[str, TokenType] = dict.fromkeys(("YES", "NO", "nil"), Name.Builtin)
-ID = r"[a-zA-Z$_][a-zA-Z0-9$_]*"
+ID = f"[{LATIN}$_][{LATIN}0-9$_]*"
 
 
 def _at_word(match: re.Match[str], scan: Scan) -> None:

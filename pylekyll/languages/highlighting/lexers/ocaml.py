@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, States, by_word, word_set
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
@@ -13,7 +14,7 @@ as assert begin class constraint do done downto else end exception external fals
 include inherit initializer lazy let match module mutable new nonrec object of open raise rec sig struct then to true
 try type val virtual when while with
 """)
-NAME = r"[a-zA-Z_][\w']*"
+NAME = rf"[{LATIN}_][\w']*"
 CONSTRUCTOR = r"[A-Z][\w']*"
 
 

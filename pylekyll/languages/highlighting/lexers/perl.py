@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import include, words
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, States, groups, word_set
 from pylekyll.languages.highlighting.guarded import Closed, ClosedBy, OncePerRun
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
@@ -106,7 +107,7 @@ class PerlLexer(RougeLexer):
             (rf"(?s)m\s*([^\w\s])(?:{_PART}|.*?\1)[msixpodualngc]*", String.Regex),
             (rf"(?s)m\s+(\w)(?:{_PART}|.*?\1)[msixpodualngc]*", String.Regex),
             (r"\s+", Text),
-            (OncePerRun(r"(?=[a-zA-Z_]\w*(?:\s*#.*\n)*\s*=>)", r"[a-zA-Z_]\w*"), Text, "fat-comma"),
+            (OncePerRun(rf"(?=[{LATIN}_]\w*(?:\s*#.*\n)*\s*=>)", rf"[{LATIN}_]\w*"), Text, "fat-comma"),
             (words(sorted(BUILTINS), suffix=r"\b"), Name.Builtin),
             (r"(?:__(?:DIE|WARN)__|DATA|STD(?:IN|OUT|ERR))\b", Name.Builtin.Pseudo),
             (
@@ -116,7 +117,7 @@ class PerlLexer(RougeLexer):
             (r"__(?:END|DATA)__\b", Comment.Preproc, "end-part"),
             (r"\$\^[ADEFHILMOPSTWX]", Name.Variable.Global),
             (r"\$[\\\"'\[\]&`+*.,;=%~?@$!<>(^|/_-](?!\w)", Name.Variable.Global),
-            (OncePerRun(r"[$@%&*][$@%&*#_]*(?=[a-zA-Z{\[;])", r"[$@%&*][$@%&*#_]*"), Name.Variable, "variable"),
+            (OncePerRun(rf"[$@%&*][$@%&*#_]*(?=[{LATIN}{{\[;])", r"[$@%&*][$@%&*#_]*"), Name.Variable, "variable"),
             (r"[-+/*%=<>&^|!\\~]=?", Operator),
             (r"0_?[0-7]+(?:_[0-7]+)*", Number.Oct),
             (r"0x[0-9A-Fa-f]+(?:_[0-9A-Fa-f]+)*", Number.Hex),
@@ -148,7 +149,7 @@ class PerlLexer(RougeLexer):
             (r"[A-Z_]+(?=[^a-zA-Z0-9_])", Name.Constant, "#pop"),
             (r"(?=\W)", Text, "#pop"),
         ],
-        "module-name": [(r"[a-zA-Z_]\w*", Name.Namespace, "#pop")],
+        "module-name": [(rf"[{LATIN}_]\w*", Name.Namespace, "#pop")],
         "function-name": [
             (r"[a-zA-Z_]\w*[!?]?", Name.Function),
             (r"\s+", Text),
@@ -183,11 +184,11 @@ class PerlLexer(RougeLexer):
         "interpolation": [
             (r"\}", String.Interpol, "#pop"),
             (r"\s+", Text),
-            (r"[a-zA-Z_]\w*", String.Interpol),
+            (rf"[{LATIN}_]\w*", String.Interpol),
         ],
         "interpolating": [
             (r"[$@]\{", String.Interpol, "interpolation"),
-            (r"[$@][a-zA-Z_]\w*", String.Interpol),
+            (rf"[$@][{LATIN}_]\w*", String.Interpol),
         ],
         "end-part": [(r"(?s).+", Comment.Preproc, "#pop")],
     }

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pygments.lexer import default, include
 
-from pylekyll.languages.highlighting.charsets import UPPER
 from pylekyll.languages.highlighting.engine import Scan, States, go, groups, word_set
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.lexers.templates import TemplateLexer, outside
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.languages.highlighting.words import load_words
+from pylekyll.languages.ruby.characters import is_alnum
 
 if TYPE_CHECKING:
     from pylekyll.languages.highlighting.tokens import TokenType
@@ -36,13 +37,21 @@ _OPENS: dict[str, tuple[TokenType, str]] = {
     "protected": (Keyword, "visibility"),
     "private": (Keyword, "visibility"),
 }
-# The pattern of a name that is not a keyword.
-_SHAPES = (
-    (re.compile(r"(?m)^__.*?__$"), Name.Builtin),
-    (re.compile(rf"(?m)^(?:E|PHP)(?:_[{UPPER}]+)+$"), Keyword.Constant),
-    (re.compile(rf"(?m)(?:\\|^)[{UPPER}][{UPPER}0-9_]+$"), Name.Constant),
-    (re.compile(rf"(?m)(?:\\|^)[{UPPER}][^\W_]*$"), Name.Class),
-)
+
+
+def _kind_of(word: str) -> TokenType:
+    """Return the token of a name that is not a keyword, by its letters; classes of letters are Ruby's POSIX ones."""
+    first, *rest = word.split("_")
+    if len(word) > 3 and word.startswith("__") and word.endswith("__"):
+        return Name.Builtin
+    if first in {"E", "PHP"} and rest and all(part and all(map(str.isupper, part)) for part in rest):
+        return Keyword.Constant
+    name = word.rpartition("\\")[2]
+    if not name[:1].isupper():
+        return Name
+    if len(name) > 1 and all(char.isupper() or char.isdecimal() or char == "_" for char in name):
+        return Name.Constant
+    return Name.Class if all(map(is_alnum, name)) else Name
 
 
 def _called(match: re.Match[str], scan: Scan) -> None:
@@ -65,7 +74,7 @@ def _name(match: re.Match[str], scan: Scan) -> None:
     elif name in lexer.keywords:
         scan.emit(Keyword, word)
     else:
-        scan.emit(next((token for shape, token in _SHAPES if shape.search(word)), Name), word)
+        scan.emit(_kind_of(word), word)
 
 
 def _close(match: re.Match[str], scan: Scan) -> None:
@@ -89,7 +98,7 @@ class PhpLexer(TemplateLexer):
     tag = "php"
     keywords: ClassVar[frozenset[str]] = KEYWORDS
     flags = re.MULTILINE
-    word_property = "LN"
+    properties = Properties(word="LN", upper="Upper")
     tokens: ClassVar[States] = {
         "root": [(r"(?i)<\?(?:php|=)?", Comment.Preproc, "php"), (r"(?s).*?(?=<\?)|.*", outside)],
         "escape": [(r"\?>", _close)],

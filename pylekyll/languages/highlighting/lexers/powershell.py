@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from pygments.lexer import include
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups, word_set
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String
@@ -165,7 +166,7 @@ class PowershellLexer(RougeLexer):
             (rf"(?i)(?:{_any(KEYWORDS)})\b(?![-.])", Keyword.Reserved),
             (r"-{1,2}\w+", Name.Tag),
             (OncePerRun(r"(\.)?([-\w]+)(\[)", r"\.?[-\w]+"), groups(Operator, Name, Punctuation, push=("bracket",))),
-            (r"([/\\~a-zA-Z][-.:/\\~\w]*)(\n)?", groups(Name, Blank, push=("parameters",))),
+            (rf"([/\\~{LATIN}][-.:/\\~\w]*)(\n)?", groups(Name, Blank, push=("parameters",))),
             (r"(\.)([-\w]+)(?:(\()|(\n))?", _method),
             (r"\?", Name.Function, "parameters"),
             include("expression"),

@@ -9,6 +9,7 @@ from pygments.lexer import default
 
 from pylekyll.languages.highlighting.charsets import LOWER
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.tokens import Comment, Name, Number, Operator, Punctuation, String, Text
 
 
@@ -18,6 +19,7 @@ class PrologLexer(RougeLexer):
     name = "Prolog"
     tag = "prolog"
     flags = re.MULTILINE
+    properties = Properties(lower="Lower")
     tokens: ClassVar[States] = {
         "start": [(r"#.*", Comment.Single), default("#pop")],
         "root": [

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, by_word, groups, word_set
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.tokens import (
     Comment,
@@ -134,8 +135,7 @@ class PythonLexer(RougeLexer):
     tag = "python"
     delimiter: ClassVar[TokenType] = String.Heredoc
     flags = re.MULTILINE
-    letter_property = "Alpha"
-    word_property = "Alnum"
+    properties = Properties(letter="Alpha", word="Alnum")
     tokens: ClassVar[States] = {
         "root": [
             (r"\n+", Text),

@@ -11,6 +11,7 @@ from pylekyll.languages.highlighting.charsets import ANY_CASE, LOWER, UPPER
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, go, groups, word_set
 from pylekyll.languages.highlighting.guarded import Closed, literal
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
+from pylekyll.languages.ruby.text import rstrip, strip
 
 if TYPE_CHECKING:
     from pylekyll.languages.highlighting.tokens import TokenType
@@ -90,7 +91,7 @@ def _heredoc_line(match: re.Match[str], scan: Scan) -> None:
     queue: list[tuple[bool, str]] = scan.data["heredocs"]
     indented, name = queue[0]
     line = match.group()
-    if (line.strip() if indented else line.rstrip()) == name:
+    if (strip(line) if indented else rstrip(line)) == name:
         queue.pop(0)
         if not queue:
             scan.pop()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pygments.lexer import default, include
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, by_word, groups
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.lexers.css_words import BUILTINS, PROPERTIES
@@ -58,7 +59,7 @@ class SassCommonLexer(RougeLexer):
             (rf"%{ID}", Name.Decorator),
             (r"(?:true|false)\b", Name.Builtin.Pseudo),
             (r"(?:and|or|not)\b", Operator.Word),
-            (r"#[a-zA-Z0-9]{1,6}", Number.Hex),
+            (rf"#[{LATIN}0-9]{{1,6}}", Number.Hex),
             (r"-?\d+(?:%|[a-z]+)?", Number),
             (r"-?\d*\.\d+(?:%|[a-z]+)?", Number.Integer),
             include("quotes"),

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 from pygments.lexer import default, include, words
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, States, by_word, groups, word_set
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 from pylekyll.languages.highlighting.tokens import Whitespace as Blank
@@ -34,7 +36,7 @@ class RLexer(RougeLexer):
     name = "R"
     tag = "r"
     flags = re.MULTILINE
-    letter_property, word_property = "Alpha", "Alnum"
+    properties = Properties(letter="Alpha", word="Alnum")
     tokens: ClassVar[States] = {
         "root": [
             (r"#'.*$", Comment.Doc),
@@ -63,7 +65,7 @@ class RLexer(RougeLexer):
     }
 
 
-COMMAND = r"\\(?:[a-zA-Z]+|\s+|.)"
+COMMAND = rf"\\(?:[{LATIN}]+|\s+|.)"
 
 
 class TexLexer(RougeLexer):

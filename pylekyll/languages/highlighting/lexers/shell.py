@@ -21,6 +21,7 @@ from pylekyll.languages.highlighting.tokens import (
     Text,
 )
 from pylekyll.languages.highlighting.tokens import Whitespace as Blank
+from pylekyll.languages.ruby.text import strip
 
 if TYPE_CHECKING:
     from pylekyll.languages.highlighting.engine import Lexer, Tokens
@@ -191,7 +192,7 @@ class ConsoleLexer(RougeLexer):
             scan.emit(Blank, line[prompt.end() : start])
             if command := line[start:]:
                 scan.delegate(self._language, command, "language")
-        elif line.strip().startswith("#"):
+        elif strip(line).startswith("#"):
             scan.forget("output")
             scan.forget("language")
             scan.emit(Comment, line)

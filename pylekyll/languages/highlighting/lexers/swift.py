@@ -9,6 +9,7 @@ from pygments.lexer import default, include
 
 from pylekyll.languages.highlighting.charsets import UPPER
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups, word_set
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import OncePerRun
 from pylekyll.languages.highlighting.tokens import (
     Comment,
@@ -99,7 +100,7 @@ class SwiftLexer(RougeLexer):
     tag = "swift"
     kinds: ClassVar[dict[str, TokenType]] = kinds_of(DECLARATIONS, KEYWORDS)
     flags = re.MULTILINE
-    letter_property, word_property = "Alpha", "Alnum"
+    properties = Properties(letter="AlphaNotMc", word="Alnum", upper="Upper")
     tokens: ClassVar[States] = {
         "line": [(r'#(?![#"/]).*', Comment.Preproc), include("inline-whitespace"), default("#pop")],
         "inline-whitespace": [(r"\s+", Text), include("comments")],
@@ -139,8 +140,8 @@ class SwiftLexer(RougeLexer):
             (r"[0-9]+(?:_[0-9]+)*", Number.Integer),
             (rf"@{ID}", Keyword.Declaration),
             include("number-sign"),
-            (r"(private|internal)(\([ ]*)(\w+)([ ]*\))", _access),
-            (r"(unowned\([ ]*)(\w+)([ ]*\))", _unowned),
+            (r"(private|internal)(\([ ]*)([a-zA-Z0-9_]+)([ ]*\))", _access),
+            (r"(unowned\([ ]*)([a-zA-Z0-9_]+)([ ]*\))", _unowned),
             (rf"(let|var)\b(\s*)({ID})", groups(Keyword, Text, Name.Variable)),
             (r"(let|var)\b(\s*)([(])", groups(Keyword, Text, Punctuation, push=("tuple",))),
             (

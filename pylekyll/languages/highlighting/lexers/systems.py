@@ -8,6 +8,7 @@ from typing import ClassVar
 from pygments.lexer import default, include, words
 
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, by_word, groups, word_set
+from pylekyll.languages.highlighting.exact import Properties
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.tokens import (
     Comment,
@@ -55,7 +56,7 @@ class GoLexer(RougeLexer):
     name = "Go"
     tag = "go"
     flags = re.MULTILINE
-    letter_property, word_property = "Alpha", "Alnum"
+    properties = Properties(letter="Alpha", word="Alnum")
     tokens: ClassVar[States] = {
         "root": [
             (r"//.*", Comment),
@@ -136,7 +137,7 @@ class RustLexer(RougeLexer):
     name = "Rust"
     tag = "rust"
     flags = re.MULTILINE
-    letter_property, word_property = "XID_Start", "XID_Continue"
+    properties = Properties(letter="XID_Start", word="XID_Continue")
     tokens: ClassVar[States] = {
         # rustdoc's hidden lines begin with "# ".
         "line": [include("whitespace"), (r"#\s[^\n]*", Comment.Special), default("#pop")],

@@ -132,7 +132,7 @@ class SvelteLexer(HtmlLexer):
             (r"\}", String.Interpol, "#pop"),
             (OncePerRun(r"\{.*?(?<!\\)\}+", r"\{.*"), _expression),
             (r"@(?:debug|html)\b", Keyword),
-            (OncePerRun(r"(#await)(.*)(then|catch)(\s+)(\w+)", r"#await.*"), _await),
+            (OncePerRun(r"(#await)(.*)(then|catch)(\s+)([a-zA-Z0-9_]+)", r"#await.*"), _await),
             (r"[#/](?:await|each|if|key)\b", Keyword),
             (r"(:else)(\s+)(if)?\b", groups(Keyword, Text, Keyword)),
             (r":?(?:catch|then)\b", Keyword),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pygments.lexer import default, include
 
+from pylekyll.languages.highlighting.charsets import LATIN
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, by_word, word_set
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.tokens import (
@@ -99,7 +100,7 @@ VB_TYPES = word_set("""
 Boolean Byte Char Date Decimal Double Integer Long Object SByte Short Single String Variant UInteger ULong UShort
 """)
 VB_OPERATORS = word_set("AddressOf And AndAlso As GetType In Is IsNot Like Mod Or OrElse TypeOf Xor")
-VB_NAME = r"[a-zA-Z_]\w*"
+VB_NAME = rf"[{LATIN}_]\w*"
 VB_SUFFIX = r"(?:[SILDFR]|US|UI|UL)?"
 
 

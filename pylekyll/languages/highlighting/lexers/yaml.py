@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 PLAIN_START = r"""[^ \t\n\r\f\v?:,\[\]{}#&*!|>'"%@`]"""
 TAG_CHARACTERS = r"[\w;/?:@&=+$,.!~*'()\[\]%-]"
 KEY = r"""[^#,?\[\]{}"'\n]+"""
-ANCHOR = r"[\w\u00aa-\U0010ffff-]+"
+ANCHOR = r"[\p{LNlNd}_-]+"
 
 
 @dataclass
