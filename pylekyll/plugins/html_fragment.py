@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _BODY = lazy_pattern(r"^[^\S\n]*<body", re.IGNORECASE | re.MULTILINE)
 _SPACE = " \t\n\r\f\v"
-_PREFIXED = lazy_pattern(r"<[A-Za-z][\w.-]*:")
+_PREFIXED = lazy_pattern(r"<[A-Za-z][\w.-]*:", re.UNICODE)
 #: A name with a prefix, as libxml2 2.9 reads it. In newer versions, a name ends at a space or `>`.
-_NAME = lazy_pattern(r"[\w.-]+:(?P<local>[\w:.-]*)", re.ASCII)
+_NAME = lazy_pattern(r"[\w.-]+:(?P<local>[\w:.-]*)")
 #: The attributes that libxml2 treats as URLs (``htmlAttrDumpOutput``), and the characters in them that 2.9 escapes and
 #: newer versions do not.
 _ADDRESSES = ".//@href | .//@src | .//@action | .//a/@name"

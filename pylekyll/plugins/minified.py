@@ -39,7 +39,7 @@ _HTML_OPTIONS: dict[str, Any] = {
     "minify_css": False,
     "minify_js": False,
 }
-_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)")
+_TAG = re.compile(r"<(/?)([A-Za-z][^\s/>]*)", re.ASCII)
 _VOID = frozenset(
     ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"]
 )

@@ -45,7 +45,7 @@ _CATEGORIES = {
 }
 #: The marks after a name for equal shares, corresponding authors and similar.
 _MARKS = "*\u2217#\u2020\u2021 "
-_AND = lazy_pattern(r"\s*(?:,|;|\band\b|&)\s*")
+_AND = lazy_pattern(r"\s*(?:,|;|\band\b|&)\s*", re.UNICODE)
 
 
 def publication_of(

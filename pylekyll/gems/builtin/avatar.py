@@ -10,6 +10,7 @@ from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.liquid.tags.embedded import EmbeddedTemplate
+from pylekyll.languages.ruby.text import words
 from pylekyll.languages.ruby.uri import join
 from pylekyll.languages.ruby.values import to_s, truthy
 
@@ -64,7 +65,7 @@ class AvatarNode(Node):
 
     def _user(self, markup: str, context: Context) -> str:
         if self.user_variable is None:
-            return (markup.split(maxsplit=1)[0] if " " in markup else markup).removeprefix("@")
+            return (words(markup)[0] if " " in markup else markup).removeprefix("@")
         first, *others = self.user_variable.split(".")
         value: Any = context.find_variable(first)
         for name in others:

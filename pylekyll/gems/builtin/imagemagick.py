@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _KEY = "imagemagick"
 _TOPIC = "Images:"
 _INPUT = (".jpg", ".jpeg", ".png", ".tiff", ".gif")
-_QUALITY = re.compile(r"-quality\s+(\d+)")
+_QUALITY = re.compile(r"-quality\s+(\d+)", re.ASCII)
 _DEFAULT_QUALITY = 85
 _WIDTH = re.compile(r"[0-9]{1,9}")
 _FORMATS = {"webp": "WEBP", "jpg": "JPEG", "jpeg": "JPEG", "png": "PNG", "gif": "GIF", "avif": "AVIF", "tiff": "TIFF"}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _EXTERNAL = re.compile(r"^https?://", re.MULTILINE)
 _DEFAULTS = {"rel": "external nofollow noopener", "target": "_blank"}
-_NOT_IN_PATH = re.compile(r"[\s<>\"{}|\\^`\[\]]")
+_NOT_IN_PATH = re.compile(r"[\s<>\"{}|\\^`\[\]]", re.ASCII)
 _SCHEME = re.compile(r"\Ahttps?://")
 
 

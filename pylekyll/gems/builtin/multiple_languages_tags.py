@@ -14,6 +14,7 @@ from pylekyll.languages.liquid.tag import Tag
 from pylekyll.languages.liquid.tags.embedded import EmbeddedTemplate
 from pylekyll.languages.liquid.tags.include import IncludeNode, IncludeTag
 from pylekyll.languages.liquid.values import output_text
+from pylekyll.languages.ruby.text import words as split_words
 from pylekyll.languages.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class LinkNode(_TranslatedNode):
     def emit(self, context: Context, output: Output) -> None:
         """Write the address, or nothing without such a page."""
         context.registers.recorder.note(Kind.OUTSIDE, "translated link")
-        words = _named(context, self.markup).split()
+        words = split_words(_named(context, self.markup))
         site, languages = self.localizer.site, self.localizer.languages
         if not words or site is None:
             return
@@ -125,7 +126,7 @@ class TranslatedFileNode(IncludeNode):
         part = Output([])
         self.render(context, part)
         text = "".join(part)
-        ending = self.name.rpartition(".")[2].strip().lower()
+        ending = strip(self.name.rpartition(".")[2]).lower()
         site = context.registers.site
         is_markdown = ending in to_s(site.config.get("markdown_ext")).split(",")
         output.append(site.convert("markdown", text) if is_markdown else text)

@@ -37,9 +37,9 @@ _VARIABLE = re.compile(r"\{\{\s*(\w+\.?\w*)\s*\}\}", re.ASCII)
 _ATTRIBUTE = re.compile(rf"([\w-]+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
 _QUOTES = re.compile(r'\A"|"\Z')
 _FILE = re.compile(r"(.+)-(\d+)\.svg", re.ASCII)
-_WIDTH = re.compile(r'<svg\b[^>]*\swidth="(\d+)"')
-_INSIDE = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL)
-_WITHOUT_END = re.compile(r"<(\w+)((?:\s[^<>]*?)?)\s*/>")
+_WIDTH = re.compile(r'<svg\b[^>]*\swidth="(\d+)"', re.ASCII)
+_INSIDE = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL | re.ASCII)
+_WITHOUT_END = re.compile(r"<(\w+)((?:\s[^<>]*?)?)\s*/>", re.ASCII)
 _DEFAULT_HEIGHT = "16"
 
 

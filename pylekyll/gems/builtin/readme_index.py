@@ -32,7 +32,7 @@ class ReadmeIndexGenerator(Generator):
         if settings.get("enabled") is False:
             return
         extensions = "|".join(re.escape(extension) for extension in sorted(site.config.markdown_extensions))
-        readme = re.compile(rf"/(?i:readme)(?:{extensions})$", re.MULTILINE)
+        readme = re.compile(rf"/(?i:readme)(?:{extensions})$", re.MULTILINE | re.UNICODE)
         for file in [file for file in site.static_files if readme.search(file.relative_path)]:
             if _has_index(site, file.url):
                 continue
@@ -65,7 +65,7 @@ def _has_index(site: Site, url: str) -> bool:
     folder = _folder(url)
     if not folder.endswith("/"):
         folder += "/"
-    index = re.compile(f"^{re.escape(folder)}{_INDEX}", re.IGNORECASE | re.MULTILINE)
+    index = re.compile(f"^{re.escape(folder)}{_INDEX}", re.IGNORECASE | re.MULTILINE | re.UNICODE)
     return any(index.search(file.url) for files in (site.pages, site.static_files) for file in files)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _TOPIC = "Remote Theme:"
-_THEME = lazy_pattern(r"(?P<owner>[a-z0-9-]+)/(?P<name>[a-z0-9._-]+)(?:@(?P<ref>[a-z0-9._-]+))?", re.ASCII)
+_THEME = lazy_pattern(r"(?P<owner>[a-z0-9-]+)/(?P<name>[a-z0-9._-]+)(?:@(?P<ref>[a-z0-9._-]+))?")
 
 
 def source_of(setting: str, environment: Mapping[str, str]) -> RepositorySource | None:

@@ -10,6 +10,7 @@ from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError, LiquidSyntaxError
 from pylekyll.languages.liquid.node import Body, Node, Output
 from pylekyll.languages.liquid.tag import Tag
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ _NAMESPACE = uuid.UUID("6f2a4ef4-6f58-4a2c-9d0b-2f9b6a0d7c11")
 
 
 def _sanitized(name: str) -> str:
-    return _NOT_IN_NAME.sub("-", name.strip().lower())
+    return _NOT_IN_NAME.sub("-", strip(name).lower())
 
 
 def _tabs(context: Context, key: str) -> Any:

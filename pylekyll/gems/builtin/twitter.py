@@ -16,6 +16,7 @@ from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
+from pylekyll.languages.ruby.text import words
 from pylekyll.languages.ruby.values import inspect, to_s
 from pylekyll.plugins.network import DAY, Network
 
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _API = "https://publish.twitter.com/oembed"
-_URL = re.compile(r"""\A["']?https?://""", re.IGNORECASE)
+_URL = re.compile(r"""\A["']?https?://""", re.IGNORECASE | re.ASCII)
 _QUOTES = re.compile("[\"']")
 _OEMBED = "oembed"
 _KEPT_FOR = 30 * DAY
@@ -84,7 +85,7 @@ class TweetNode(Node):
     def __init__(self, tag: TagMarkup, tweets: Tweets) -> None:
         super().__init__(tag.mark)
         self._tweets = tweets
-        self._arguments = _QUOTES.sub("", tag.markup).split()
+        self._arguments = words(_QUOTES.sub("", tag.markup))
         is_oembed = tag.markup.startswith(_OEMBED)
         self._variable = not (_URL.match(tag.markup) or is_oembed)
         if is_oembed:

@@ -36,7 +36,7 @@ class Counterpart:
         """Return whether the counterpart is equivalent to the file."""
         if frozenset(map(_described, ruby.registrations)) != self.registers:
             return False
-        code = re.sub(r"\s+", " ", ruby.code)
+        code = re.sub(r"\s+", " ", ruby.code, flags=re.ASCII)
         return all(re.search(sign, code) for sign in self.signs)
 
     def register(self, extensions: Extensions, ruby: RubyFile) -> None:

@@ -11,8 +11,10 @@ if TYPE_CHECKING:
     from pylekyll.gems.ruby_files import RubyFile
     from pylekyll.plugins.api import Extensions
 
-_SEPARATOR = re.compile(r"""\[file_name,\s*["'](\?\w*=?)["']""")
-_FOLDER = re.compile(r"""bust_css_cache\(file_name\)\s*CacheDigester\.new\([^)]*directory:\s*["']([^"']+)["']""")
+_SEPARATOR = re.compile(r"""\[file_name,\s*["'](\?\w*=?)["']""", re.ASCII)
+_FOLDER = re.compile(
+    r"""bust_css_cache\(file_name\)\s*CacheDigester\.new\([^)]*directory:\s*["']([^"']+)["']""", re.ASCII
+)
 
 
 def register(extensions: Extensions, ruby: RubyFile) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.languages.ruby.errors import RubyArgumentError, RubyError
 from pylekyll.languages.ruby.numbers import read_integer, string_to_i
 from pylekyll.languages.ruby.regexp import compiled
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import compare, equals, to_s, truthy
 
 if TYPE_CHECKING:
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 
 _TOKEN = re.compile(
     r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<regexp>/(?:[^/\\]|\\.)+/[imx]*)|(?P<number>\d+(?:\.\d+)?)"""
-    r"""|(?P<name>[A-Za-z_]\w*[?!]?)|(?P<sign>==|!=|<=|>=|=~|!~|&&|\|\||[<>!().,\[\]]))"""
+    r"""|(?P<name>[A-Za-z_]\w*[?!]?)|(?P<sign>==|!=|<=|>=|=~|!~|&&|\|\||[<>!().,\[\]]))""",
+    re.ASCII,
 )
 _COMPARISONS: dict[str, Callable[[int], bool]] = {
     "<": lambda order: order < 0,
@@ -39,7 +41,7 @@ METHODS: dict[str, Callable[..., Any]] = {
     "nil?": lambda value: value is None,
     "downcase": lambda value: to_s(value).lower(),
     "upcase": lambda value: to_s(value).upper(),
-    "strip": lambda value: to_s(value).strip(),
+    "strip": lambda value: strip(to_s(value)),
     "to_s": to_s,
     "to_i": lambda value: string_to_i(to_s(value)),
     "size": lambda value: len(value or ()),

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.gems.counterparts.feeds import Entry, read_feed, read_page
 from pylekyll.languages.ruby.errors import RubyError
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.times import parse_time
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority
@@ -125,7 +126,7 @@ class ExternalPostsGenerator(Generator):
 
 
 def _slugified(text: str) -> str:
-    return _NOT_IN_SLUG.sub("", text.lower().strip().replace(" ", "-"))
+    return _NOT_IN_SLUG.sub("", strip(text.lower()).replace(" ", "-"))
 
 
 def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.languages.ruby.errors import RubyError
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.times import parse_time
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _address(element: Any) -> str:
     if alternate:
         return str(alternate[0].get("href"))
     text = next((link.text for link in links if link.text), None) or _text(element, "{*}guid")
-    return (text or "").strip()
+    return strip(text or "")
 
 
 def _date(element: Any, zone: tzinfo) -> datetime | None:
@@ -77,7 +78,7 @@ def _date(element: Any, zone: tzinfo) -> datetime | None:
 def _values(element: Any) -> Iterator[str]:
     for path in _DATES:
         if text := _text(element, path):
-            yield text.strip()
+            yield strip(text)
 
 
 def _text(element: Any, path: str) -> str | None:
@@ -88,7 +89,7 @@ def _text(element: Any, path: str) -> str | None:
         from lxml import etree
 
         return "".join(etree.tostring(child, encoding="unicode", with_tail=False) for child in found)
-    return "".join(found.itertext()).strip() or None
+    return strip("".join(found.itertext())) or None
 
 
 def read_page(body: bytes, url: str, published: datetime | None) -> Entry:
@@ -99,7 +100,7 @@ def read_page(body: bytes, url: str, published: datetime | None) -> Entry:
         document = html.document_fromstring(body)
     except (ValueError, html.etree.ParserError):
         return Entry(url, "", "", None, published)
-    title = next((node.text_content().strip() for node in document.iterfind(".//head/title")), "")
+    title = next((strip(node.text_content()) for node in document.iterfind(".//head/title")), "")
     described = document.xpath(
         "//head/meta[@name='description']/@content | //head/meta[@name='og:description']/@content"
         " | //head/meta[@property='og:description']/@content"

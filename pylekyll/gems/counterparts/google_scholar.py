@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pylekyll.gems.counterparts.counts import NOT_AVAILABLE, CitationCounts
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
+from pylekyll.languages.ruby.text import words
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _URL = "https://scholar.google.com/citations?view_op=view_citation&hl=en&user={user}&citation_for_view={user}:{article}"
-_META = re.compile(r"<meta\s[^>]*>", re.IGNORECASE)
-_DESCRIPTION = re.compile(r"""(?:name|property)\s*=\s*["'](?:og:)?description["']""", re.IGNORECASE)
-_CITED = re.compile(r"Cited by (\d+[,\d]*)")
+_META = re.compile(r"<meta\s[^>]*>", re.IGNORECASE | re.ASCII)
+_DESCRIPTION = re.compile(r"""(?:name|property)\s*=\s*["'](?:og:)?description["']""", re.IGNORECASE | re.ASCII)
+_CITED = re.compile(r"Cited by (\d+[,\d]*)", re.ASCII)
 
 
 def _count(body: bytes) -> int | None:
@@ -40,7 +41,7 @@ class GoogleScholarNode(Node):
 
     def __init__(self, tag: TagMarkup, counts: CitationCounts) -> None:
         super().__init__(tag.mark)
-        self._arguments = tag.markup.split()[:2]
+        self._arguments = words(tag.markup)[:2]
         self._counts = counts
 
     def emit(self, context: Context, output: Output) -> None:

@@ -10,6 +10,7 @@ from pylekyll.gems.counterparts.conditions import Condition
 from pylekyll.languages.liquid.drop import Drop
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.ruby.regexp import compiled, expander
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.plugins.api import Extensions
 
-_NOT_TEXT = re.compile(r"[^\w.,;:-]|_")
-_SPACE = re.compile(r"\s+")
-_NOT_IN_NAME = re.compile(r"[^a-z]+", re.IGNORECASE)
+_NOT_TEXT = re.compile(r"[^\w.,;:-]|_", re.UNICODE)
+_SPACE = re.compile(r"\s+", re.ASCII)
+_NOT_IN_NAME = re.compile(r"[^a-z]+", re.IGNORECASE | re.ASCII)
 _FONT = r'--\S*:\s*"(.*)",?.*;'
 _WEIGHT = r"--\S*:\s(\d{3});"
 
@@ -31,7 +32,7 @@ _WEIGHT = r"--\S*:\s(\d{3});"
 
 def array_filter(value: Any) -> list[Any]:
     """Return a list without empty items, its texts stripped."""
-    stripped = [one.strip() if isinstance(one, str) else one for one in _list(value)]
+    stripped = [strip(one) if isinstance(one, str) else one for one in _list(value)]
     return [one for one in stripped if truthy(one) and one != ""]
 
 
@@ -150,7 +151,7 @@ def regex_replace(value: Any, search: Any, replacement: Any) -> str:
 
 def regex_strip(value: Any) -> str:
     """Return text with spaces instead of all characters but letters, digits and ``. , ; : -``."""
-    return _SPACE.sub(" ", _NOT_TEXT.sub(" ", to_s(value))).strip()
+    return strip(_SPACE.sub(" ", _NOT_TEXT.sub(" ", to_s(value))))
 
 
 _FILES: dict[str, tuple[Callable[..., Any], ...]] = {

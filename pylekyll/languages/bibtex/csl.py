@@ -53,9 +53,9 @@ _CONFERENCES = frozenset({"conference", "inproceedings", "proceedings"})
 _DATES = frozenset({"date", "day", "month", "year"})
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
-_ACCESSED = re.compile(r"\s*[+-]?\d")
+_ACCESSED = re.compile(r"\s*[+-]?\d", re.ASCII)
 #: Numbers with more digits are not parts of a date.
-_NUMBER = re.compile(r"\s*([+-]?\d{1,18})")
+_NUMBER = re.compile(r"\s*([+-]?\d{1,18})", re.ASCII)
 
 
 def item(entry: Entry) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _issued(entry: Entry) -> dict[str, Any] | None:
     if "year" not in fields:
         return None
     year = str(fields["year"])
-    if not re.fullmatch(r"\d{1,18}", year):
+    if not re.fullmatch(r"\d{1,18}", year, re.ASCII):
         return {"literal": year}
     parts = [int(year)]
     month = _month(fields.get("month"), fields.get("month_numeric"))

@@ -18,14 +18,14 @@ _SPECIAL = re.compile(r"[\\{}$~`'\-]|[^\x00-\u02ff]")
 
 _LETTER = r"[^\W\d_]"
 #: ``\c c`` is ``\c{c}``; a word's command (``\ss a``) and an escaped character (``\& a``) are not.
-_SPACED = re.compile(rf"\\([^\s&%#_${{}}~ij])[ \t\r\n\f\v]+({_LETTER}|\\[ij]\b)")
+_SPACED = re.compile(rf"\\([^ \t\r\n\f\v&%#_${{}}~ij])[ \t\r\n\f\v]+({_LETTER}|\\[ij]\b)", re.UNICODE)
 _DOUBLE_ACUTE = re.compile(rf"\\''(?={_LETTER})")
 _BRACED_ACCENT = re.compile(rf"\\(['`\"^~=.])\{{({_LETTER}|\\[ij])\}}")
-_BARE_ACCENT = re.compile(rf"\\(['`\"^~=.])({_LETTER}|\\[ij]\b)")
+_BARE_ACCENT = re.compile(rf"\\(['`\"^~=.])({_LETTER}|\\[ij]\b)", re.UNICODE)
 _LETTER_ACCENT = re.compile(rf"\\([uvHckbdrtGM])\{{({_LETTER}|\\[ij](?=\}}))({_LETTER}*\}})")
-_NAMED_LETTER = re.compile(rf"\\({'|'.join(sorted(LETTERS, key=len, reverse=True))})\b")
+_NAMED_LETTER = re.compile(rf"\\({'|'.join(sorted(LETTERS, key=len, reverse=True))})\b", re.UNICODE)
 _MATHS = re.compile(r"\$([^$]+)\$")
-_SYMBOL = re.compile(r"\\(,|[A-Za-z]+)(?:\{\}|[ \t\r\n\f\v]+|\b)")
+_SYMBOL = re.compile(r"\\(,|[A-Za-z]+)(?:\{\}|[ \t\r\n\f\v]+|\b)", re.UNICODE)
 _ESCAPED = re.compile(r"\\([#$%&_; ])")
 _TILDE = re.compile(r"(^|[^\\])~")
 _DASHES = re.compile(r"-{2,}")

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.bibtex.values import Filter
 
 #: A word outside braces, whitespace, a comma, a brace or an escaped character.
-_PIECE = re.compile(r"[{}]|,|\s+|\\.|[^\s{},\\]+", re.DOTALL)
-_LETTER = re.compile(r"[^\W\d_]")
+_PIECE = re.compile(r"[{}]|,|\s+|\\.|[^\s{},\\]+", re.DOTALL | re.ASCII)
+_LETTER = re.compile(r"[^\W\d_]", re.UNICODE)
 
 
 class Name(NamedTuple):

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 _KNOWN = frozenset({*MONTHS, "true", "false"})
-_LINE_BREAK = re.compile(r"\n\s*")
-_MONTH_NUMBER = re.compile(r"\s*0*([1-9]|1[0-2])\s*\Z")
+_LINE_BREAK = re.compile(r"\n\s*", re.ASCII)
+_MONTH_NUMBER = re.compile(r"\s*0*([1-9]|1[0-2])\s*\Z", re.ASCII)
 
 
 @dataclass(frozen=True)

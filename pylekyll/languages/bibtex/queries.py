@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.languages.bibtex.entry import Entry
 
-_SELECTOR = re.compile(r"(!)?@(\*|\w+)(?:\[([^\]]*)\]?)?")
-_CONDITION = re.compile(r"\s*([^!=<>~^/]+?)\s*(!=|/=|\^=|~=|!~|<=|>=|=|<|>)\s*(.*?)\s*\Z", re.DOTALL)
+_SELECTOR = re.compile(r"(!)?@(\*|\w+)(?:\[([^\]]*)\]?)?", re.ASCII)
+_CONDITION = re.compile(r"\s*([^!=<>~^/]+?)\s*(!=|/=|\^=|~=|!~|<=|>=|=|<|>)\s*(.*?)\s*\Z", re.DOTALL | re.ASCII)
 _REGEXP = re.compile(r"/(.*)/([im]*)\Z", re.DOTALL)
 
 

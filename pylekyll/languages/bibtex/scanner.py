@@ -17,9 +17,9 @@ from pylekyll.languages.bibtex.values import MacroName
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_COMMAND = re.compile(r"@\s*([^\W\d][\w-]*)\s*([{(])")
-_NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE)
-_LINE_ENDS = re.compile(r"\A\s*\n")
+_COMMAND = re.compile(r"@\s*([^\W\d][\w-]*)\s*([{(])", re.UNICODE)
+_NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE | re.UNICODE)
+_LINE_ENDS = re.compile(r"\A\s*\n", re.ASCII)
 #: The end of a key, by the end of the entry: in braces, a key may have parentheses, as DOIs do.
 _KEY_END = {bibtex.RBRACE: re.compile(r"[,{}=\"]"), bibtex.RPAREN: re.compile(r"[,{}=\")]")}
 _BRACES = re.compile(r"[{}]")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_BLANK = re.compile(r"\s+")
+_BLANK = re.compile(r"\s+", re.ASCII)
 _LINE_END = re.compile(r"\r?\n|\r")
 #: Characters besides digits that BibTeX allows in a name, which does not begin with a digit.
 _LETTERS = "A-Za-z" + re.escape("@!$&*+-./:;<>?[\\]^_`|~\x7f")

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     Filter = Callable[[str], str]
 
-_NUMERIC = re.compile(r"\s*[+-]?\d+\s*\Z")
+_NUMERIC = re.compile(r"\s*[+-]?\d+\s*\Z", re.ASCII)
 
 
 class MacroName(str):

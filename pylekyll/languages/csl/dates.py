@@ -10,8 +10,8 @@ from pylekyll.foundation.errors import PylekyllError
 from pylekyll.languages.csl.format import Formatting
 from pylekyll.languages.ruby.times import parse_date
 
-_INTEGER = re.compile(r"\s*([+-]?\d{1,18})")
-_YEAR_MONTH = re.compile(r"(\d{4})(?:[-/](\d{1,2}))?")
+_INTEGER = re.compile(r"\s*([+-]?\d{1,18})", re.ASCII)
+_YEAR_MONTH = re.compile(r"(\d{4})(?:[-/](\d{1,2}))?", re.ASCII)
 
 
 @dataclass(frozen=True)

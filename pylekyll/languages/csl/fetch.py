@@ -82,7 +82,7 @@ class StyleFetcher:
     def _address(self, kind: str, file: str) -> str:
         template = self.environment.get("PYLEKYLL_CITATION_STYLES") or _ADDRESS
         values = {"kind": kind, "commit": COMMITS[kind], "file": file}
-        url = re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), template)
+        url = re.sub(r"\{(\w+)\}", lambda match: values.get(match[1], match[0]), template, flags=re.ASCII)
         parts = urlsplit(url)
         if parts.scheme != "https" and parts.hostname not in _LOOPBACK:
             raise FetchError(f"'{file}' is not fetched from {url}: the URL must begin with https.")

@@ -31,13 +31,17 @@ NUMBERS = frozenset(
         *("number", "number-of-pages", "number-of-volumes", "volume"),
     )
 )
-_ABSENT = re.compile(r"^(false|no|never)$", re.IGNORECASE | re.MULTILINE)
+_ABSENT = re.compile(r"^(false|no|never)$", re.IGNORECASE | re.MULTILINE | re.ASCII)
 _ONE_NUMBER = r"[A-Za-z_.:;]*[0-9][0-9A-Za-z_.:;]*"
 _NUMERIC = re.compile(rf"^{_ONE_NUMBER}(?:\s*[,&-]\s*{_ONE_NUMBER})*$", re.MULTILINE | re.ASCII)
 #: Limit of digits of a number: Python does not convert texts with thousands of digits.
 _FIRST_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 _PLURAL = re.compile(r"\S[\s,&–-]\S|[0-9]f", re.ASCII)
-_SEPARATORS = ((re.compile(r"\s*,\s*"), ", "), (re.compile(r"\s*-\s*"), "-"), (re.compile(r"\s*&\s*"), " & "))
+_SEPARATORS = (
+    (re.compile(r"\s*,\s*", re.ASCII), ", "),
+    (re.compile(r"\s*-\s*", re.ASCII), "-"),
+    (re.compile(r"\s*&\s*", re.ASCII), " & "),
+)
 _TOKENS = re.compile(r"(\s*[,&-]\s*)", re.ASCII)
 
 

@@ -23,8 +23,8 @@ _DEFAULT_TAGS = """
 """
 _REGIONS = {tag[:2]: tag[3:] for tag in _DEFAULT_TAGS.split()}
 _SCRIPTS = {"sr": "Latn"}
-_TAG = re.compile(r"[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?", re.IGNORECASE)
-_ORDINAL = re.compile(r"(long-)?ordinal(?:-(\d\d+))?")
+_TAG = re.compile(r"[a-z]{2,3}(-[a-z]{4})?(-[a-z]{2})?", re.IGNORECASE | re.ASCII)
+_ORDINAL = re.compile(r"(long-)?ordinal(?:-(\d\d+))?", re.ASCII)
 #: ``Term.form_fallbacks``: the form to look up if a term does not have the requested one.
 _FALLBACKS = {"verb": "long", "short": "long", "verb-short": "verb", "symbol": "short"}
 _MODULI = {"last-two-digits": 100, "last-digit": 10}

@@ -74,7 +74,7 @@ def _month_number(name: str) -> int:
     return _MONTHS.index(name.lower()) + 1
 
 
-_NOISE = lazy_pattern(r"(?:[^\w\-+',./:@\[\]]|_)+")
+_NOISE = lazy_pattern(r"(?:[^\w\-+',./:@\[\]]|_)+", re.UNICODE)
 _DAY = pattern(rf"\b({'|'.join(_DAYS)})[^-/\d\s]*")
 _TIME = pattern(
     r"""(
@@ -147,7 +147,7 @@ def _in_order(year: str | None, month: str | None, day: str | None) -> tuple[str
     if not year and day and _must_be_year(day):
         year, day = day, None
     if year:
-        number = re.search(r"(\d+)(.+)?", year[1:] if year[0] in "'-+" else year, re.DOTALL)
+        number = re.search(r"(\d+)(.+)?", year[1:] if year[0] in "'-+" else year, re.DOTALL | re.ASCII)
         if number and number.group(2):
             year, day = day, number.group(1)
     if month and _must_be_year(month):
@@ -162,7 +162,7 @@ def _must_be_year(text: str) -> bool:
 
 
 def _set_year(parts: DateParts, text: str, *, before_christ: bool) -> None:
-    match = re.search(r"([-+])?(\d+)", text)
+    match = re.search(r"([-+])?(\d+)", text, re.ASCII)
     if match is None:
         return
     if match.group(1) or len(match.group(2)) > 2:
@@ -173,7 +173,7 @@ def _set_year(parts: DateParts, text: str, *, before_christ: bool) -> None:
 
 
 def _digits(text: str) -> int | None:
-    match = re.search(r"\d+", text)
+    match = re.search(r"\d+", text, re.ASCII)
     return int(match.group()) if match else None
 
 

@@ -17,7 +17,7 @@ _IRREGULAR = {
     "zombies": "zombie",
 }
 _RULES = tuple(
-    (re.compile(pattern, re.IGNORECASE), replacement)
+    (re.compile(pattern, re.IGNORECASE | re.ASCII), replacement)
     for pattern, replacement in (
         (r"(database)s$", r"\1"),
         (r"(quiz)zes$", r"\1"),

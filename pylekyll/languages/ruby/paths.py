@@ -202,7 +202,7 @@ def sanitized_path(base: str, path: str | None) -> str:
     clean = re.sub("//+", "/", clean)
     if clean.startswith(f"{base}/"):
         return clean
-    return join(base, re.sub(r"\A\w:/", "/", clean))
+    return join(base, re.sub(r"\A\w:/", "/", clean, flags=re.ASCII))
 
 
 def relative_path_from(path: str, base: str) -> str:

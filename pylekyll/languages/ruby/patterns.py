@@ -26,15 +26,21 @@ class _LazyPattern:
         return getattr(compiled, name)
 
 
+def _flags(flags: int) -> int:
+    return int(flags if flags & re.UNICODE else flags | re.ASCII)
+
+
 def certain_match(pattern: str, flags: int = 0) -> Callable[[str, int], re.Match[str]]:
     """Return the method ``match`` of a pattern that always matches, at least the empty text."""
-    return cast("Callable[[str, int], re.Match[str]]", re.compile(pattern, flags).match)
+    return cast("Callable[[str, int], re.Match[str]]", re.compile(pattern, _flags(flags)).match)
 
 
 def lazy_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
-    """Return ``re.compile(pattern, flags)``, compiled when one of its methods is first called.
+    r"""Return ``re.compile(pattern, flags)``, compiled when one of its methods is first called.
 
+    As in Ruby, ``\w``, ``\d`` and ``\s`` are ASCII's, unless ``flags`` have ``re.UNICODE``. A pattern with ``\b`` needs
+    that flag, if letters beyond ASCII may stand there.
     Most builds need few of the patterns in the modules that they import; compiling all took a quarter of a start.
     A mistake in the pattern raises at its first use. The functions of ``re`` do not take it in place of a string.
     """
-    return cast("re.Pattern[str]", _LazyPattern(pattern, int(flags)))
+    return cast("re.Pattern[str]", _LazyPattern(pattern, _flags(flags)))

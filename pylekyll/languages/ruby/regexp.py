@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _TOKEN = re.compile(
     r"\\[pP]\{\^?\w+\}|\\.|\(\?<(?=[A-Za-z_])|\[\[:\^?\w+:\]|\[:\^?\w+:\]|\[\^?|\]|&&"
     r"|\(\?[mix]+(?:-[mix]+)?[:)]|.",
-    re.DOTALL,
+    re.DOTALL | re.ASCII,
 )
 _OUTSIDE = {
     r"\z": r"\Z",
@@ -48,7 +48,7 @@ _CLASSES = {
 }
 _CLASSES["alnum"] = f"{_CLASSES['alpha']}0-9"
 _PROPERTIES = {"l": "alpha", "letter": "alpha", "n": "digit", "nd": "digit", "lu": "upper", "ll": "lower", "p": "punct"}
-_REPLACEMENT = re.compile(r"\\(?:(\d)|k<(\w+)>|(.))", re.DOTALL)
+_REPLACEMENT = re.compile(r"\\(?:(\d)|k<(\w+)>|(.))", re.DOTALL | re.ASCII)
 
 
 class RegexpError(RubyError):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime, timedelta, tzinfo
 from typing import Protocol
 
@@ -26,7 +25,7 @@ _OFFSETS = {
     "PDT": -7,
 }
 """Hours east of Greenwich for the zone names of ``time.rb``: RFC 822's zones and the military letters."""
-_NUMERIC_ZONE = lazy_pattern(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z", re.ASCII)
+_NUMERIC_ZONE = lazy_pattern(r"([+-])(\d\d)(?:(:?)(\d\d)(?:\3(\d\d))?)?\Z")
 
 
 def zone_offset(name: str, local: tzinfo, year: int) -> int | None:

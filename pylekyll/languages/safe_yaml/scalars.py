@@ -24,7 +24,7 @@ SPECIAL_STARTS = frozenset("0123456789+-.~_,yYtTfFoOnN")
 _INTEGER_BASES: tuple[tuple[re.Pattern[str], int], ...] = (
     (re.compile(r"[-+]?(?:0|[1-9][0-9]*)$"), 10),
     (re.compile(r"0[0-7]+$"), 8),
-    (re.compile(r"[-+]?0x[0-9a-f]+$", re.IGNORECASE), 16),
+    (re.compile(r"[-+]?0x[0-9a-f]+$", re.IGNORECASE | re.ASCII), 16),
     (re.compile(r"0b[01]+$"), 2),
 )
 _SEPARATORS = str.maketrans("", "", "_,")

@@ -10,6 +10,7 @@ import copy
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.languages.ruby.hashes import deep_merge
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def modernised(values: Mapping[str, Any], log: Log) -> dict[str, Any]:
             log.warning("Deprecation:", message, code="setting-renamed")
     for key in ("include", "exclude"):
         if isinstance(result.get(key), str):
-            result[key] = [part.strip() for part in result[key].split(",")]
+            result[key] = [strip(part) for part in result[key].split(",")]
             message = f"The '{key}' configuration option should be a list; it is split at commas."
             log.warning("Deprecation:", message, code="setting-not-a-list")
     return result

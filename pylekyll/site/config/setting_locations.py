@@ -45,7 +45,7 @@ def is_written(source: Path, *keys: str) -> bool:
 
 
 def _toml_line(text: str, keys: tuple[str, ...]) -> int | None:
-    pattern = re.compile(rf"\s*(?:\[\s*)?{re.escape(keys[-1])}\s*[\]=]")
+    pattern = re.compile(rf"\s*(?:\[\s*)?{re.escape(keys[-1])}\s*[\]=]", re.ASCII)
     return next((number for number, line in enumerate(text.splitlines(), 1) if pattern.match(line)), None)
 
 

@@ -27,7 +27,7 @@ _FLOAT = lazy_pattern(
 )
 _HEX_FLOAT = lazy_pattern(r"\s*[-+]?0[xX][0-9a-fA-F]+(?:_[0-9a-fA-F]+)*(?:\.[0-9a-fA-F]+)?(?:[pP][-+]?[0-9]+)?\s*\Z")
 # CSV::DateMatcher and CSV::DateTimeMatcher
-_DATE = lazy_pattern(r"(?:(?:\w+,?\s+)?\w+\s+\d{1,2},?\s+\d{2,4}|\d{4}-\d{2}-\d{2})\Z", re.ASCII)
+_DATE = lazy_pattern(r"(?:(?:\w+,?\s+)?\w+\s+\d{1,2},?\s+\d{2,4}|\d{4}-\d{2}-\d{2})\Z")
 _DATE_TIME = lazy_pattern(
     r"(?:(?:\w+,?\s+)?\w+\s+\d{1,2}\s+\d{1,2}:\d{1,2}:\d{1,2},?\s+\d{2,4}"
     r"|\d{4}-\d{2}-\d{2}\s\d{2}:\d{2}:\d{2}"

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 _EXTENSIONS = (".yaml", ".yml", ".json", ".csv", ".tsv")
 # \w and \s are ASCII in Ruby's expressions, \b is not. `(?<=^)` there is `^`.
 _UNWANTED = lazy_pattern(
-    r"[^A-Za-z0-9_ \t\r\n\f\v-]+|(?:^|(?<=\b[ \t\r\n\f\v]))[ \t\r\n\f\v]+(?=$|[ \t\r\n\f\v]?\b)", re.MULTILINE
+    r"[^A-Za-z0-9_ \t\r\n\f\v-]+|(?:^|(?<=\b[ \t\r\n\f\v]))[ \t\r\n\f\v]+(?=$|[ \t\r\n\f\v]?\b)",
+    re.MULTILINE | re.UNICODE,
 )
 _BLANKS = lazy_pattern(r"[ \t\r\n\f\v]+")
 

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 _THEME = "academic"
 _POSTS = "posts"
-_DIGITS = re.compile(r"([1-9]\d{3})(?:[-/.](0?[1-9]|1[0-2]))?\Z")
-_MONTH_FIRST = re.compile(r"(0?[1-9]|1[0-2])[/.](\d{4})\Z")
-_WORDS = re.compile(r"([^\d]+)\s(\d{4})\Z")
+_DIGITS = re.compile(r"([1-9]\d{3})(?:[-/.](0?[1-9]|1[0-2]))?\Z", re.ASCII)
+_MONTH_FIRST = re.compile(r"(0?[1-9]|1[0-2])[/.](\d{4})\Z", re.ASCII)
+_WORDS = re.compile(r"([^\d]+)\s(\d{4})\Z", re.ASCII)
 
 
 def with_first_day(document: Document, data: dict[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
+from pylekyll.languages.ruby.text import strip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -117,7 +118,7 @@ def find_theme(
     installed = installed_theme(config)
     if installed is not None or not isinstance(setting, str):
         return installed
-    name = setting.lower().strip()
+    name = strip(setting.lower())
     fetched = fetch(name) if fetch else None
     if fetched is not None:
         return fetched
@@ -137,7 +138,7 @@ def installed_theme(config: Config) -> Theme | None:
     setting = config.get("theme")
     if not isinstance(setting, str):
         return None
-    name = setting.lower().strip()
+    name = strip(setting.lower())
     for folder, gemspec in () if "/" in name else _candidates(name, config):
         return Theme(name, folder.resolve(), read_gemspec(gemspec) if gemspec else GemFacts())
     return None
@@ -159,7 +160,7 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
 def _installed_gems(name: str, config: Config) -> list[tuple[Path, Path | None]]:
     """Return installed versions of the gem ``name``: the one of Gemfile.lock first, then the newest."""
     wanted = locked_version(name, config.source)
-    pattern = re.compile(rf"{re.escape(name)}-(\d[\w.]*)$")
+    pattern = re.compile(rf"{re.escape(name)}-(\d[\w.]*)$", re.ASCII)
     found = []
     for folder in _gem_folders(config):
         for gem in (folder / "gems").glob(f"{name}-*"):

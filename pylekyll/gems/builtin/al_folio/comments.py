@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.gems.builtin.al_folio.tags import add_written_tag, is_blank, page_value, setting
 from pylekyll.languages.ruby.json import generate
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def _comments(context: Context, _markup: str) -> str:
 def _is_yes(value: Any) -> bool:
     if isinstance(value, (int, float)):
         return bool(value)
-    return value is not None and to_s(value).strip().lower() in _YES
+    return value is not None and strip(to_s(value)).lower() in _YES
 
 
 def _json(value: Any) -> str:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 _PAGES = frozenset(
     {"html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "cfm", "md", "markdown", "txt"}  # PAGE_EXTENSIONS
 )
-_WORD = re.compile(r"\w")
-_SEPARATORS = re.compile(r"[\W_]+")
+_WORD = re.compile(r"\w", re.UNICODE)
+_SEPARATORS = re.compile(r"[\W_]+", re.UNICODE)
 _FALLBACK = "External post"
 
 
@@ -58,7 +58,7 @@ def title_from_url(url: str) -> str:
             segments[-1] = path.stem
     wordy = next((part for part in reversed(segments) if any(map(str.isalpha, part))), "")
     words = [word[:1].upper() + word[1:] for word in _SEPARATORS.sub(" ", wordy).split()]
-    host = re.sub(r"\Awww\.", "", parts.hostname or "", flags=re.IGNORECASE)
+    host = re.sub(r"\Awww\.", "", parts.hostname or "", flags=re.IGNORECASE | re.ASCII)
     return " ".join(words) or host or _FALLBACK
 
 

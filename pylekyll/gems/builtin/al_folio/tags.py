@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -89,4 +90,4 @@ def is_true(value: Any) -> bool:
 
 def is_blank(value: Any) -> bool:
     """Return whether a value is nil or contains only whitespace."""
-    return value is None or not to_s(value).strip()
+    return value is None or not strip(to_s(value))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Item
 
-_EXTENSION = re.compile(r"bib(tex)?$", re.IGNORECASE)
+_EXTENSION = re.compile(r"bib(tex)?$", re.IGNORECASE | re.ASCII)
 
 
 class BibTeXConverter(Converter):

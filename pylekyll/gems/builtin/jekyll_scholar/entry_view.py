@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.bibtex import Entry
     from pylekyll.languages.bibtex.values import Filter
 
-_UNFIT = re.compile(r"[:\s]+")
+_UNFIT = re.compile(r"[:\s]+", re.ASCII)
 
 
 def file_name(key: str) -> str:

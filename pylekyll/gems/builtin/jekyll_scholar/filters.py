@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     Filter = Callable[[str], str]
 
 _REGISTERED = "\\textregistered"
-_LINK = re.compile(r"\\href\\{([^\\}]+)\\}\\{([^\\}]+)\\}|(?:https?|ftp)://[^\s<>\"{}|\\^`\[\]]+")
+_LINK = re.compile(r"\\href\\{([^\\}]+)\\}\\{([^\\}]+)\\}|(?:https?|ftp)://[^\s<>\"{}|\\^`\[\]]+", re.ASCII)
 
 
 def _command(name: str, wrap: Callable[[str], str]) -> Filter:
@@ -63,7 +63,7 @@ def _markdown(text: str) -> str:
 
 
 def _line_breaks(text: str) -> str:
-    return re.sub(r"\n\s*", " ", text)
+    return re.sub(r"\n\s*", " ", text, flags=re.ASCII)
 
 
 #: The filters of jekyll-scholar and bibtex-ruby by the names that the settings use.

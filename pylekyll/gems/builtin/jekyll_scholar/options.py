@@ -6,11 +6,14 @@ import re
 from dataclasses import dataclass, field
 
 from pylekyll.languages.liquid.errors import ForeignError, suggestion
+from pylekyll.languages.ruby.text import strip
+from pylekyll.languages.ruby.text import words as split_words
 from pylekyll.languages.ruby.values import string_to_i
 
 _SPLIT = re.compile(
     r"(\B-[cCfhqptTsgGOlLomAr]|\B--(?:cited(?:_in_order)?|clear|bibliography_list_tag|file|query|prefix|text|style|"
-    r"group_(?:by|order)|type_order|template|locator|label|offset|max|suppress_author|remove_duplicates|))"
+    r"group_(?:by|order)|type_order|template|locator|label|offset|max|suppress_author|remove_duplicates|))",
+    re.UNICODE,
 )
 _FLAGS = {"-c": "cited", "-C": "cited_in_order", "-A": "suppress_author"}
 _VALUES = {
@@ -76,7 +79,7 @@ class Options:
 
 def split_arguments(arguments: str) -> tuple[list[str], str]:
     """Return the words before the first option, and the options."""
-    words = arguments.split()
+    words = split_words(arguments)
     count = next((index for index, word in enumerate(words) if word.startswith("-")), len(words))
     keys = words[:count]
     return keys, " ".join(word for word in words if word not in keys)
@@ -88,7 +91,7 @@ def read_options(arguments: str) -> Options:
     Raises ``ForeignError`` (Ruby's ``OptionParser::InvalidOption`` or ``MissingArgument``).
     """
     options = Options()
-    pieces = [piece for part in _SPLIT.split(arguments) if part and (piece := part.strip())]
+    pieces = [piece for part in _SPLIT.split(arguments) if part and (piece := strip(part))]
     position = 0
     while position < len(pieces):
         piece = pieces[position]
@@ -98,7 +101,7 @@ def read_options(arguments: str) -> Options:
         if piece in _REMOVE_DUPLICATES:
             options.remove_duplicates = True
             if position < len(pieces) and not pieces[position].startswith("-"):
-                options.match_fields = re.split(r",\s+", pieces[position])
+                options.match_fields = re.split(r",\s+", pieces[position], flags=re.ASCII)
                 position += 1
         elif name := _FLAGS.get(piece) or _LONG_FLAGS.get(piece):
             options.set_flag(name)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.csl import PlainProcessor, Processor
     from pylekyll.languages.liquid.context import Context
 
-_EXPRESSION = re.compile(r"{{\s*([\w.]+)\s*}}")
+_EXPRESSION = re.compile(r"{{\s*([\w.]+)\s*}}", re.ASCII)
 _PROCESSORS, _CITED = "jekyll-scholar processors", "jekyll-scholar cited"
 
 

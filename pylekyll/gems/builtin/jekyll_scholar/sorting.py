@@ -11,7 +11,7 @@ from pylekyll.languages.bibtex.values import Value, compare
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.numbers import read_integer
-from pylekyll.languages.ruby.text import downcase
+from pylekyll.languages.ruby.text import downcase, strip
 from pylekyll.languages.ruby.times import parse_date
 from pylekyll.languages.ruby.values import to_s
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.bibtex import Entry
 
-_DESCENDING = re.compile(r"desc|reverse", re.IGNORECASE)
+_DESCENDING = re.compile(r"desc|reverse", re.IGNORECASE | re.ASCII)
 _NAMED = ("author", "editor", "institution", "organization", "publisher")
-_BRACES = re.compile(r"\A[{\s]+|[}\s]+\Z")
+_BRACES = re.compile(r"\A[{\s]+|[}\s]+\Z", re.ASCII)
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July"),
     *("August", "September", "October", "November", "December"),
@@ -31,7 +31,7 @@ _MONTHS = (
 
 def listed(setting: Any) -> list[str]:
     """Return a setting that is a list, or words with commas between them."""
-    return [word for value in as_list(setting) for word in re.split(r"\s*,\s*", to_s(value)) if word]
+    return [word for value in as_list(setting) for word in re.split(r"\s*,\s*", to_s(value), flags=re.ASCII) if word]
 
 
 def listed_keys(setting: Any) -> list[str]:
@@ -121,7 +121,7 @@ class Grouping:
 
 def _date(text: str) -> date | None:
     """Return the date in a text (``Value#date?``), or ``None``; a number alone is not a date."""
-    if text.strip().isdecimal() and len(text.strip()) < 6:
+    if strip(text).isdecimal() and len(strip(text)) < 6:
         return None
     try:
         return parse_date(text)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 VERSION = "2.8.0"
 
-_WITHOUT_TITLE = re.compile(r"title=false", re.IGNORECASE)
+_WITHOUT_TITLE = re.compile(r"title=false", re.IGNORECASE | re.ASCII)
 #: Settings that prove the owner of the site to a search engine.
 _VERIFICATIONS = {
     "google": "google-site-verification",

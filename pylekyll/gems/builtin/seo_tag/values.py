@@ -24,7 +24,7 @@ _HOME_OR_ABOUT = re.compile(r"^/(about/)?(index.html?)?$", re.MULTILINE)
 _INDEX = re.compile(r"/index\.html$", re.MULTILINE)
 _AT_SIGN = re.compile(r"^@", re.MULTILINE)
 _PAGE_MESSAGE = "Page %<current>s of %<total>s for "
-_FORMAT_FIELD = re.compile(r"%(?:<(\w+)>[-0 ]*\d*[sd]|\{(\w+)\}|(%))")
+_FORMAT_FIELD = re.compile(r"%(?:<(\w+)>[-0 ]*\d*[sd]|\{(\w+)\}|(%))", re.ASCII)
 
 
 def dig(value: Any, *keys: str) -> Any:

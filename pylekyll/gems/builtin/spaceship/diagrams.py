@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.gems.builtin.spaceship.processor import Subject
     from pylekyll.plugins.api import Extensions
 
-_EMPTY_LINES = re.compile(r"\n\s*\n")
+_EMPTY_LINES = re.compile(r"\n\s*\n", re.ASCII)
 _DECLARATION = re.compile(r"<\?xml.*?\?>")
 _COMMENT = re.compile(r"<!--[^\0]*?-->")
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from pylekyll.gems.builtin.jemoji import emoji_names
 from pylekyll.gems.builtin.spaceship.processor import Processor
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.html_document import HtmlDocument, inner_html, set_inner_html
 
@@ -76,7 +77,7 @@ class EmojiProcessor(Processor):
         body = document.body
         if body is None:
             return text, False
-        selectors = [part.strip() for part in to_s(self.settings["exclude"]).split(",")]
+        selectors = [strip(part) for part in to_s(self.settings["exclude"]).split(",")]
         escaped = self._escape_code(body, selectors)
         content, handled = self._replaced(inner_html(body))
         set_inner_html(body, content)
@@ -102,7 +103,9 @@ class EmojiProcessor(Processor):
             if emoji is not None:
                 handled = True
                 image = self._image(emoji)
-                text = re.sub(rf'(?<!="):{re.escape(emoji.name)}:(?!"\s)', image.replace("\\", r"\\"), text)
+                text = re.sub(
+                    rf'(?<!="):{re.escape(emoji.name)}:(?!"\s)', image.replace("\\", r"\\"), text, flags=re.ASCII
+                )
         return text, handled
 
     def _image(self, emoji: Emoji) -> str:

@@ -58,7 +58,7 @@ class MathjaxProcessor(Processor):
             for kind in ("inlineMath", "displayMath"):
                 for start, end in (config.get(section) or {}).get(kind) or ():
                     left, right = re.escape(to_s(start)), re.escape(to_s(end))
-                    yield re.compile(rf"(?<!\\\\){left}([\s\S]*?)(?<!\\\\){right}")
+                    yield re.compile(rf"(?<!\\\\){left}([\s\S]*?)(?<!\\\\){right}", re.ASCII)
         for pattern in self.settings["optimize"].get("include") or ():
             yield compiled(to_s(pattern))
 

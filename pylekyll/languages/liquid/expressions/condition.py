@@ -30,11 +30,11 @@ OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
 }
 
 _FRAGMENT: Final = QUOTED_FRAGMENT.replace(r"\s", r" \t\r\n\f\v")
-_LAX_COMPARISON: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*([=!<>a-z_]+)?\s*({QUOTED_FRAGMENT})?", re.ASCII)
+_LAX_COMPARISON: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*([=!<>a-z_]+)?\s*({QUOTED_FRAGMENT})?")
 # Ruby's \b covers all of Unicode, its \s and \S only ASCII. So the classes are written out instead of re.ASCII.
 _AND_OR: Final = r"\b(?:[ \t\r\n\f\v]?and[ \t\r\n\f\v]?|[ \t\r\n\f\v]?or[ \t\r\n\f\v]?)\b"
 _LAX_CHAIN: Final = lazy_pattern(
-    rf"(?:{_AND_OR}|(?:[ \t\r\n\f\v]*(?!{_AND_OR})(?:{_FRAGMENT}|[^ \t\r\n\f\v]+)[ \t\r\n\f\v]*)+)"
+    rf"(?:{_AND_OR}|(?:[ \t\r\n\f\v]*(?!{_AND_OR})(?:{_FRAGMENT}|[^ \t\r\n\f\v]+)[ \t\r\n\f\v]*)+)", re.UNICODE
 )
 _INVALID: Final = "Syntax Error in tag 'if' - Valid syntax: if [expression]"
 

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.liquid.context import Context
 
-_FRAGMENT_AND_REST: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})(.*)", re.DOTALL | re.ASCII)
-_FILTERS: Final = lazy_pattern(r"\|\s*(.*)", re.DOTALL | re.ASCII)
-_FILTER: Final = lazy_pattern(rf"(?:\s+|{QUOTED_FRAGMENT}|,)+", re.ASCII)
-_NAME: Final = lazy_pattern(r"\w+", re.ASCII)
-_ARGUMENT: Final = lazy_pattern(rf"[:,]\s*((?:\w+\s*:\s*)?{QUOTED_FRAGMENT})", re.ASCII)
-_KEYWORD: Final = lazy_pattern(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z", re.ASCII)
+_FRAGMENT_AND_REST: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})(.*)", re.DOTALL)
+_FILTERS: Final = lazy_pattern(r"\|\s*(.*)", re.DOTALL)
+_FILTER: Final = lazy_pattern(rf"(?:\s+|{QUOTED_FRAGMENT}|,)+")
+_NAME: Final = lazy_pattern(r"\w+")
+_ARGUMENT: Final = lazy_pattern(rf"[:,]\s*((?:\w+\s*:\s*)?{QUOTED_FRAGMENT})")
+_KEYWORD: Final = lazy_pattern(rf"(\w+)\s*:\s*({QUOTED_FRAGMENT})\Z")
 
 #: The flag of a code object with ``*arguments`` (``inspect.CO_VARARGS``).
 _TAKES_ALL: Final = 0x04

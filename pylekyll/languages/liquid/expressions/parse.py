@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Final
 
@@ -32,13 +31,13 @@ _LITERALS: Final = {
     "blank": Literal("blank", BLANK),
     "empty": Literal("empty", EMPTY),
 }
-_INTEGER: Final = lazy_pattern(r"-?\d+\Z", re.ASCII)
-_FLOAT: Final = lazy_pattern(r"-?\d[\d.]+\Z", re.ASCII)
+_INTEGER: Final = lazy_pattern(r"-?\d+\Z")
+_FLOAT: Final = lazy_pattern(r"-?\d[\d.]+\Z")
 _SPACE: Final = lazy_pattern(r"[ \t\r\n\f\v]")
 _KEPT: Final = 1000
 """Length up to which parsed expressions are cached."""
-_SEGMENTS: Final = lazy_pattern(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??", re.ASCII)
-_NAMES: Final = lazy_pattern(rf"{VARIABLE_SEGMENT}+\??", re.ASCII)
+_SEGMENTS: Final = lazy_pattern(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??")
+_NAMES: Final = lazy_pattern(rf"{VARIABLE_SEGMENT}+\??")
 
 _MAX_NESTING: Final = 100
 

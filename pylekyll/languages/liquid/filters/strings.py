@@ -74,7 +74,7 @@ def split(value: Any, pattern: Any) -> list[str]:
 # Replacing
 
 _CLIPPINGS = Clippings()
-_BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|([1-9+])|(`)|(')|(\\)|k<(?:([^>]*)>)?)", re.ASCII)
+_BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|([1-9+])|(`)|(')|(\\)|k<(?:([^>]*)>)?)")
 
 
 def replace(value: Any, target: Any, replacement: Any = "") -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.expressions.base import Expression
     from pylekyll.languages.liquid.parser import Parser
 
-_SYNTAX: Final = lazy_pattern(rf"{VARIABLE_START}({VARIABLE_SIGNATURE}+)\s*=\s*(.*)\s*", re.DOTALL | re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"{VARIABLE_START}({VARIABLE_SIGNATURE}+)\s*=\s*(.*)\s*", re.DOTALL)
 
 
 class AssignNode(Node):

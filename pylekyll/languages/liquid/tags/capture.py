@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.languages.liquid.errors import LiquidSyntaxError
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.parser import Parser
 
-_SYNTAX: Final = lazy_pattern(rf"({VARIABLE_SIGNATURE}+)", re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"({VARIABLE_SIGNATURE}+)")
 
 
 class CaptureNode(Node):

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.expressions.base import Expression
     from pylekyll.languages.liquid.parser import Parser
 
-_SYNTAX: Final = lazy_pattern(f"({QUOTED_FRAGMENT})", re.ASCII)
-_WHEN: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})(?:(?:\s+or\s+|\s*,\s*)({QUOTED_FRAGMENT}.*))?", re.DOTALL | re.ASCII)
+_SYNTAX: Final = lazy_pattern(f"({QUOTED_FRAGMENT})")
+_WHEN: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})(?:(?:\s+or\s+|\s*,\s*)({QUOTED_FRAGMENT}.*))?", re.DOTALL)
 
 
 class CaseNode(Node):

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.parser import Parser
 
-_NAMED: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*:\s*(.*)", re.DOTALL | re.ASCII)
-_SIMPLE: Final = lazy_pattern(rf"{QUOTED_FRAGMENT}+", re.ASCII)
-_ITEM: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})", re.ASCII)
+_NAMED: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})\s*:\s*(.*)", re.DOTALL)
+_SIMPLE: Final = lazy_pattern(rf"{QUOTED_FRAGMENT}+")
+_ITEM: Final = lazy_pattern(rf"({QUOTED_FRAGMENT})")
 
 
 class CycleNode(Node):

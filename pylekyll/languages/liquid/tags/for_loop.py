@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.parser import Parser
 
-_SYNTAX: Final = lazy_pattern(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)\s*(reversed)?", re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"({VARIABLE_SEGMENT}+)\s+in\s+({QUOTED_FRAGMENT}+)\s*(reversed)?")
 
 
 @dataclass

@@ -13,6 +13,7 @@ from pylekyll.languages.liquid.node import Body, Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.liquid.values import output_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.text import words
 from pylekyll.languages.ruby.values import string_to_i
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 _SYNTAX: Final = lazy_pattern(
     r'^([a-zA-Z0-9.+#_-]+)((?:\s+\w+(?:=(?:\w+|"(?:[0-9]+\s)*[0-9]+"))?)*)$', re.ASCII | re.MULTILINE
 )
-_OPTION: Final = lazy_pattern(r'(?:\w="[^"]*"|\w=\w|\w)+', re.ASCII)
+_OPTION: Final = lazy_pattern(r'(?:\w="[^"]*"|\w=\w|\w)+')
 
 
 class HighlightNode(Node):
@@ -111,7 +112,7 @@ def _read_options(markup: str) -> dict[str, Any]:
         key, *values = option.split("=")
         value: Any = values[0] if values else True
         if value is not True and '"' in value:
-            value = value.replace('"', "").split()
+            value = words(value.replace('"', ""))
         options[key] = value or True
     return options
 

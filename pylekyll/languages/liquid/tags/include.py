@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.parser import Parser
 
 _PARAMETER: Final = r"""([\w-]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'|([\w.-]+))"""
-_PARAMETERS: Final = lazy_pattern(_PARAMETER, re.ASCII)
-_ALL_PARAMETERS: Final = lazy_pattern(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z", re.ASCII)
+_PARAMETERS: Final = lazy_pattern(_PARAMETER)
+_ALL_PARAMETERS: Final = lazy_pattern(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z")
 _WITH_VARIABLE: Final = lazy_pattern(
     r"(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)", re.DOTALL | re.ASCII
 )
-_SPACE: Final = lazy_pattern(r"\s+", re.ASCII)
-_VALID_NAME: Final = lazy_pattern(r"^[\w/.\-()+~#@]+$", re.ASCII | re.MULTILINE)
+_SPACE: Final = lazy_pattern(r"\s+")
+_VALID_NAME: Final = lazy_pattern(r"^[\w/.\-()+~#@]+$", re.MULTILINE)
 _QUOTED_PARAMETER: Final = lazy_pattern(r"([\w-]+)\s*=\s*[\"']\{\{\s*([\w.-]+)\s*\}\}[\"']")
 _BRACED_PARAMETER: Final = lazy_pattern(r"([\w-]+)\s*=\s*[\"']?\{\{\s*([\w.-]+)\s*\}\}")
 _LIKE_FILE: Final = lazy_pattern(r"[^=:,]*\.\w+\Z")

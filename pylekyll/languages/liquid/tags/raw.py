@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.parser import Parser
 
-_NOTHING: Final = lazy_pattern(r"\s*\Z", re.ASCII)
-_TRIMMED_END: Final = lazy_pattern(r"\{%-?\s*end(\w+)\s*-?%\}", re.ASCII)
-_MAYBE_END: Final = lazy_pattern(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL | re.ASCII)
+_NOTHING: Final = lazy_pattern(r"\s*\Z")
+_TRIMMED_END: Final = lazy_pattern(r"\{%-?\s*end(\w+)\s*-?%\}")
+_MAYBE_END: Final = lazy_pattern(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL)
 
 
 class RawNode(Node):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.languages.liquid.drop import TableRowLoop
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.parser import Parser
 
-_SYNTAX: Final = lazy_pattern(rf"(?<!\w)(\w+)\s+in\s+({QUOTED_FRAGMENT}+)", re.ASCII)
+_SYNTAX: Final = lazy_pattern(rf"(?<!\w)(\w+)\s+in\s+({QUOTED_FRAGMENT}+)")
 
 
 class TableRowNode(Node):

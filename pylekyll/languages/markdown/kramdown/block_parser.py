@@ -70,7 +70,7 @@ class KramdownBlockParser:
         self.rules = tuple(rules)
         self.lazy_html = lazy_end_html(tags.spans)
         lazy_end = rf"[ \t\r\f\v]*\n|{EOB_MARKER}| {{0,3}}(?:{self.lazy_html})|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))"
-        self._lazy_end = lazy_pattern(rf"\n(?={lazy_end})")
+        self._lazy_end = lazy_pattern(rf"\n(?={lazy_end})", re.UNICODE)
         self._paragraph_end = re.compile(rf"\n(?={'|'.join([lazy_end, *paragraph_ends])})")
         self._boundary = re.compile(rf"[ \t\r\f\v]*\n|{EOB_MARKER}|\Z|(?P<ial> {{0,3}}\{{:(?![:/]))")
         self._demanding = tuple((1 << index, rule.needs) for index, rule in enumerate(self.rules) if rule.needs)

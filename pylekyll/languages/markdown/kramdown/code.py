@@ -11,6 +11,7 @@ from pylekyll.languages.markdown.kramdown.escaping import escape_all, html_attri
 from pylekyll.languages.markdown.kramdown.options import symbol
 from pylekyll.languages.markdown.kramdown.patterns import RUBY_STRIP
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.text import lstrip
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.element import Element
     from pylekyll.languages.markdown.kramdown.options import KramdownOptions
 
-_LANGUAGE = lazy_pattern(r"\blanguage-([^ \t\r\n\f\v]+)")
-_LANGUAGE_OR_START = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+|(^)", re.MULTILINE)
+_LANGUAGE = lazy_pattern(r"\blanguage-([^ \t\r\n\f\v]+)", re.UNICODE)
+_LANGUAGE_OR_START = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+|(^)", re.MULTILINE | re.UNICODE)
 _WHITE_SPACE = lazy_pattern(r"(^[ \t]+)|([ \t]+$)|([ \t]+)", re.MULTILINE)
 _FORMATTER = lazy_pattern(r"\A[A-Z][A-Za-z0-9_]*\Z")
 #: The tag of the lexer of plain text, which is Jekyll's default language.
@@ -146,7 +147,7 @@ class CodeRenderer:
             self._add_class(attributes, language or self.block_options.get("default_lang"))
             return f"{space}<div{html_attributes(attributes)}>{code}{space}</div>\n"
         text = escape_all(element.value).removesuffix("\n")
-        if re.search(r"\bshow-whitespaces\b", element.attr.get("class") or ""):
+        if re.search(r"\bshow-whitespaces\b", element.attr.get("class") or "", re.UNICODE):
             text = _WHITE_SPACE.sub(_show_white_space, text)
         named = html_attributes({"class": f"language-{language}"}) if language else ""
         return f"{space}<pre{html_attributes(attributes)}><code{named}>{text}\n</code></pre>\n"
@@ -182,7 +183,7 @@ class CodeRenderer:
 
     def _add_class(self, attributes: dict[str, str | None], language: str | None) -> None:
         """Add the classes of the highlighter and the language (`add_syntax_highlighter_to_class_attr`)."""
-        names = f"{attributes.get('class') or ''} highlighter-{self.highlighter_name}".lstrip()
+        names = lstrip(f"{attributes.get('class') or ''} highlighter-{self.highlighter_name}")
         if language and not attributes.get("class"):
             names = f"language-{language} {names}"
         elif language:

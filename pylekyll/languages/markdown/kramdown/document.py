@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.markdown.kramdown.entities import entity_table
-from pylekyll.languages.markdown.kramdown.patterns import SPACES
+from pylekyll.languages.markdown.kramdown.patterns import ANY_SPACE, SPACES
 from pylekyll.languages.markdown.kramdown.tags import TagSets, tag_sets
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: Maximum depth of blocks; deeper markers are text. Ruby raises a SystemStackError instead.
 MAX_DEPTH = 64
 
-_ANY_SPACES = lazy_pattern(r"\s+")
+_ANY_SPACES = lazy_pattern(rf"{ANY_SPACE}+")
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.markdown.kramdown.patterns import NAME, SPACE
@@ -13,10 +14,10 @@ if TYPE_CHECKING:
 #: A value of an attribute.
 VALUE = r"(?:\w+|\"[^\"]*\"|'[^']*')"
 #: Groups: name, attributes, the slash of an empty element.
-TAG = lazy_pattern(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{VALUE})?)*){SPACE}*(/)?>")
-CLOSE_TAG = lazy_pattern(rf"</({NAME}){SPACE}*>")
-TAG_START = lazy_pattern(rf"<(?:{NAME}|!--|/)")
-_ATTRIBUTE = lazy_pattern(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?")
+TAG = lazy_pattern(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{VALUE})?)*){SPACE}*(/)?>", re.UNICODE)
+CLOSE_TAG = lazy_pattern(rf"</({NAME}){SPACE}*>", re.UNICODE)
+TAG_START = lazy_pattern(rf"<(?:{NAME}|!--|/)", re.UNICODE)
+_ATTRIBUTE = lazy_pattern(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?", re.UNICODE)
 
 
 def parse_attributes(text: str, *, lowercase: bool) -> dict[str, str | None]:

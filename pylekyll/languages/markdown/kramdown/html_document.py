@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.document import Document
 
 _PROLOGUE = lazy_pattern(r"[ \t\r\n\f\v]*(<\?.*?\?>|<!DOCTYPE.*?>|<!--.*?-->)", re.IGNORECASE | re.DOTALL)
-_START = lazy_pattern(rf"<(?={NAME}|/|!--|\?|!\[CDATA\[)")
+_START = lazy_pattern(rf"<(?={NAME}|/|!--|\?|!\[CDATA\[)", re.UNICODE)
 
 
 def parse_html(root: Element, document: Document, text: str) -> None:

@@ -30,8 +30,10 @@ _SIMPLE = words("em strong blockquote hr br img p thead tbody tfoot tr td th ul 
 _ENTITY = lazy_pattern(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a-fA-F]+));")
 _QUOTES = frozenset(("lsquo", "rsquo", "ldquo", "rdquo"))
 _SYMBOLS = frozenset(("mdash", "ndash", "hellip", "laquo", "raquo"))
-_HIGHLIGHTER = lazy_pattern(r"[ \t\r\n\f\v]+\bhighlighter-[A-Za-z0-9_]+\b|\bhighlighter-[A-Za-z0-9_]+\b[ \t\r\n\f\v]*")
-_LANGUAGE = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+")
+_HIGHLIGHTER = lazy_pattern(
+    r"[ \t\r\n\f\v]+\bhighlighter-[A-Za-z0-9_]+\b|\bhighlighter-[A-Za-z0-9_]+\b[ \t\r\n\f\v]*", re.UNICODE
+)
+_LANGUAGE = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+", re.UNICODE)
 _CDATA = lazy_pattern(r"\A(?:%\s*)?<!\[CDATA\[\n?(.*?)(?:\s%)?\]\]>\Z", re.DOTALL)
 
 
@@ -191,7 +193,7 @@ class _Converter:
 
     def _script(self, element: Element) -> None:
         kind = element.attr.get("type") or ""
-        if not re.search(r"\bmath/tex\b", kind):
+        if not re.search(r"\bmath/tex\b", kind, re.UNICODE):
             self._keep(element, converts=True)
             return
         _become(element, "math")

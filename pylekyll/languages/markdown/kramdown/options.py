@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import ConfigError
+from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ def symbol(value: object) -> str | None:
     """Return a Ruby symbol as a plain string: `:name` and `name` are the same, `nil` and nothing become None."""
     if value is None:
         return None
-    text = to_s(value).strip().removeprefix(":")
+    text = strip(to_s(value)).removeprefix(":")
     return text if text not in ("", "nil") else None
 
 
@@ -37,7 +38,7 @@ def _boolean(value: object) -> bool:
     if isinstance(value, bool):
         return value
     text = to_s(value)
-    return text.strip().lower() != "false" and text != ""
+    return strip(text).lower() != "false" and text != ""
 
 
 def _integer(value: object) -> int:

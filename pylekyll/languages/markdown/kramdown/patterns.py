@@ -36,6 +36,8 @@ def lazy_end_html(span_tags: frozenset[str]) -> str:
     return rf"<(?:/(?={NAME}{SPACE}*>))?(?!(?:{names})\b){NAME}"
 
 
+#: ``[\s\p{Z}]``
+ANY_SPACE = r"[ \t\r\n\f\v\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
 RUBY_STRIP = " \t\r\n\f\v\0"
 SPACES = re.compile(rf"{SPACE}+")
 

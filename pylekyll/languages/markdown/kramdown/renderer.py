@@ -5,6 +5,7 @@ Each type of element has a method, which takes the element and the indentation o
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.limits import check_text
@@ -16,6 +17,7 @@ from pylekyll.languages.markdown.kramdown.tags import VOID_TAGS
 from pylekyll.languages.markdown.kramdown.toc import TableOfContents
 from pylekyll.languages.markdown.kramdown.transliteration import transliterate
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.text import lstrip
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.code import CodeRenderer, Highlighter
     from pylekyll.languages.markdown.kramdown.document import Document
 
-_NO_TOC = lazy_pattern(r"\bno_toc\b")
+_NO_TOC = lazy_pattern(r"\bno_toc\b", re.UNICODE)
 _AUTO_IDS = lazy_pattern(r"\Aauto_ids(?:-([A-Za-z0-9_\-]+))?")
 _LONG = 10_000
 #: Length up to which a text stays below `_LONG` when it is escaped.
@@ -217,7 +219,7 @@ class HtmlRenderer(SpanRenderer):
             for name in _references(self.stack[-1]):
                 found = _AUTO_IDS.match(name)
                 if found:
-                    attributes["id"] = f"{found[1] or ''}{basic_id(element.options['raw_text'])}".lstrip()
+                    attributes["id"] = lstrip(f"{found[1] or ''}{basic_id(element.options['raw_text'])}")
                     break
         return f"{' ' * indent}<dt{html_attributes(attributes)}>{self.inner(element, indent)}</dt>\n"
 

@@ -9,6 +9,7 @@ from pylekyll.languages.markdown.kramdown.attribute_lists import apply_attribute
 from pylekyll.languages.markdown.kramdown.element import Element, text_element
 from pylekyll.languages.markdown.kramdown.escaping import html_attributes
 from pylekyll.languages.markdown.kramdown.header_ids import GfmHeaderIds, plain_text, plain_text_gfm
+from pylekyll.languages.markdown.kramdown.patterns import ANY_SPACE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -163,7 +164,7 @@ class Abbreviations:
 
     def __init__(self, document: Document) -> None:
         names = sorted(document.abbreviations, key=len, reverse=True)
-        spaces = r"[\s]+" if document.is_recent else None
+        spaces = f"{ANY_SPACE}+" if document.is_recent else None
         patterns = []
         for name in names:
             pattern = re.escape(name)

@@ -50,7 +50,7 @@ def _closing_fence(fence: str, indent: str) -> str:
 
 def _parse_fenced(indent: str) -> BlockFunction:
     """Return the rule's function; `indent` is the pattern before a fence."""
-    opening = lazy_pattern(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n", re.ASCII)
+    opening = lazy_pattern(rf"{indent}((?:([~`])(?=[~`]))*[~`]){SPACE}*?((\S+?)(?:\?\S*)?)?{SPACE}*?\n")
     usual = {fence: lazy_pattern(_closing_fence(fence, indent)) for fence in ("```", "~~~")}
 
     def closing(fence: str) -> re.Pattern[str]:

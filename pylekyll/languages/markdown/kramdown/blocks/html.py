@@ -6,6 +6,7 @@ The element's `content_model` says how its content is parsed: not at all (`raw`)
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.markdown.kramdown.block_parser import BlockRule
@@ -28,14 +29,12 @@ from pylekyll.languages.markdown.kramdown.tags import CONTENT_MODEL, MARKDOWN_AT
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    import re
-
     from pylekyll.languages.markdown.kramdown.block_parser import KramdownBlockParser
     from pylekyll.languages.markdown.kramdown.state import KramdownBlockState
 
 _TRAILING_SPACE = lazy_pattern(r"[ \t]*\n")
-_RAW_START = lazy_pattern(rf"<(?={NAME}|/|!--|\?|!\[CDATA\[)")
-_RAW_START_2_4 = lazy_pattern(rf"<(?={NAME}|/|!--|\?)")
+_RAW_START = lazy_pattern(rf"<(?={NAME}|/|!--|\?|!\[CDATA\[)", re.UNICODE)
+_RAW_START_2_4 = lazy_pattern(rf"<(?={NAME}|/|!--|\?)", re.UNICODE)
 
 
 def _parse(parser: KramdownBlockParser, match: re.Match[str], state: KramdownBlockState) -> int | None:

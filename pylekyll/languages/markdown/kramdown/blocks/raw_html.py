@@ -28,9 +28,9 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.state import KramdownBlockState
 
 _TAGS = rf"{CLOSE_TAG.pattern[1:]}|{TAG.pattern[1:]}|!--|\?"
-_TOKEN = lazy_pattern(rf"<(?:{_TAGS}|!\[CDATA\[)")
-_TOKEN_2_4 = lazy_pattern(rf"<(?:{_TAGS})")
-_MARKDOWN = re.compile(rf"markdown{SPACE}*=", re.IGNORECASE)
+_TOKEN = lazy_pattern(rf"<(?:{_TAGS}|!\[CDATA\[)", re.UNICODE)
+_TOKEN_2_4 = lazy_pattern(rf"<(?:{_TAGS})", re.UNICODE)
+_MARKDOWN = re.compile(rf"markdown{SPACE}*=", re.IGNORECASE | re.ASCII)
 
 
 class _StartTag(NamedTuple):
@@ -61,7 +61,7 @@ def _start_tag(text: str, *, recent: bool) -> _StartTag:
 
 def end_tag(name: str) -> re.Pattern[str]:
     """Return the pattern of the end tag of an element with unparsed content."""
-    return re.compile(rf"</{re.escape(name)}{SPACE}*>", re.IGNORECASE)
+    return re.compile(rf"</{re.escape(name)}{SPACE}*>", re.IGNORECASE | re.ASCII)
 
 
 def can_print(state: KramdownBlockState, pos: int) -> bool:

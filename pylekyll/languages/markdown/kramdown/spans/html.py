@@ -30,7 +30,7 @@ _LINE_BREAKS = lazy_pattern(r"\n+")
 
 
 def _end_tag(name: str, *, known: bool) -> re.Pattern[str]:
-    return re.compile(rf"</{re.escape(name)}[ \t\r\n\f\v]*>", re.IGNORECASE if known else 0)
+    return re.compile(rf"</{re.escape(name)}[ \t\r\n\f\v]*>", re.IGNORECASE | re.ASCII if known else 0)
 
 
 class _HtmlFrame(Frame):
