@@ -42,6 +42,7 @@ OWN = {
     "gems/builtin/curriculum": "The CV is pylekyll's own.",
     "gems/builtin/formulas.py": "Conversion of formulas is pylekyll's own.",
     "gems/builtin/google_scholar.py": "Answers of a service.",
+    "gems/builtin/pictures.py": "Responsive pictures are pylekyll's own.",
     "gems/builtin/share_pictures": "Share pictures are pylekyll's own.",
     "gems/leftovers.py": "Looks for leftovers of templates, which only pylekyll does.",
     "gems/ruby_files.py": "Ruby code, of which only names in ASCII count.",
