@@ -39,7 +39,7 @@ def lazy_pattern(pattern: str, flags: int = 0) -> re.Pattern[str]:
     r"""Return ``re.compile(pattern, flags)``, compiled when one of its methods is first called.
 
     As in Ruby, ``\w``, ``\d`` and ``\s`` are ASCII's, unless ``flags`` have ``re.UNICODE``. A pattern with ``\b`` needs
-    that flag, if letters beyond ASCII may stand there.
+    that flag for texts with other letters.
     Most builds need few of the patterns in the modules that they import; compiling all took a quarter of a start.
     A mistake in the pattern raises at its first use. The functions of ``re`` do not take it in place of a string.
     """
