@@ -1,8 +1,9 @@
 r"""Ruby's classes of characters in the rooms whose output is compared with Ruby's.
 
-There ``\w``, ``\d`` and ``\s`` are ASCII's, ``strip`` and ``split`` leave a no-break space, and ``ı`` differs from ``i``. So a
-regex names ``re.ASCII`` or ``re.UNICODE``; ``lazy_pattern`` takes ASCII's classes unless told otherwise. Texts of a site
-go through ``languages.ruby.text`` and ``languages.ruby.characters``. The tables below hold a reason for the rest.
+There ``\w``, ``\d`` and ``\s`` are ASCII's, ``strip`` and ``split`` leave a no-break space, and ``ı`` differs from
+``i``. So a regex names ``re.ASCII`` or ``re.UNICODE``; ``lazy_pattern`` takes ASCII's classes unless told otherwise.
+Texts of a site go through ``languages.ruby.text`` and ``languages.ruby.characters``. The tables below hold a reason for
+the rest.
 """
 
 from __future__ import annotations
