@@ -7,7 +7,12 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from pylekyll.academic.publications.from_bibtex import publications_of
+from pylekyll.academic.publications.model import Owner
+from pylekyll.api import render_liquid
 from pylekyll.checks.doctor.encoding import merge_conflicts
+from pylekyll.foundation.errors import PylekyllError
+from pylekyll.languages.bibtex import ParseOptions, parse
 from pylekyll.languages.gemfile.gemfile import read_gemfile
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 
@@ -110,3 +115,23 @@ def test_specifications_are_read_as_before(tmp_path: Path) -> None:
     path.write_text(SPECIFICATION)
     metadata = {"k": "v", "l": "w", "n": "o"}
     assert read_gemspec(path) == GemFacts("1.2", 'A "b"\n c', "d's", ["A", "B"], metadata, ["jekyll", "feed"])
+
+
+@pytest.mark.parametrize("piece", [" \n", " ", "~", "a-", ";", "\\'", "<p>", "&amp", "\\$_", "and ", "A."])
+@pytest.mark.parametrize("field", ["title", "author", "abstract", "pages", "eprint", "url"])
+def test_fields_of_bibliographies(field: str, piece: str) -> None:
+    entry = (
+        f"@article{{k, title={{T}}, author={{Ek, Bo}}, year=2020,\n {field} = {{{piece * (LENGTH // len(piece))}}}}}"
+    )
+    began = time.monotonic()
+    bibliography = parse(entry, "x.bib", ParseOptions(strip=False, parse_months=False, parse_names=False))
+    publications_of(bibliography, Owner(("Bo Ek",)), math=True)
+    assert time.monotonic() - began < SECONDS
+
+
+@pytest.mark.parametrize("piece", ["-", "a", " ", "a=", "'"])
+def test_parameters_of_includes(piece: str) -> None:
+    began = time.monotonic()
+    with pytest.raises(PylekyllError):
+        render_liquid(f"{{% include a.html {piece * (LENGTH // len(piece))} %}}")
+    assert time.monotonic() - began < SECONDS

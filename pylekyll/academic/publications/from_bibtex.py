@@ -268,7 +268,9 @@ class _Reader:
 def _details(text: Mapping[str, str]) -> str:
     volume, number, pages = text.get("volume", ""), text.get("number") or text.get("issue", ""), text.get("pages", "")
     issue = f"{volume}({number})" if volume and number else volume or number
-    return ", ".join(part for part in (issue, re.sub(r"\s*-{1,3}\s*", "\u2013", pages) or text.get("eid", "")) if part)
+    return ", ".join(
+        part for part in (issue, re.sub(r"(?<!\s)\s*-{1,3}\s*", "\u2013", pages) or text.get("eid", "")) if part
+    )
 
 
 def _topics(text: str) -> list[str]:

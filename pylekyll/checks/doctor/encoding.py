@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 #: The three marks of a conflict. One expression for all of them would take cubic time.
 _CONFLICT = tuple(re.compile(rf"^{mark}", re.MULTILINE) for mark in ("<{7} ", "={7}\r?\n", ">{7} "))
 _FENCE = re.compile(r"^[ \t]*(?:```|~~~|\{% *(?:end)?(?:highlight|raw))", re.MULTILINE)
-_WORD = re.compile(r"\S*[^\x00-\x7f]\S*")
+_WORD = re.compile(r"(?<!\S)\S*[^\x00-\x7f]\S*")
 #: Two letters that damaged text has beside each other: those of Western encodings, and rare ones of Cyrillic.
 _SUSPICIOUS = re.compile(
     "[\x80-\u02ff\u03a9\u03c0\u0400-\u040f\u0420\u0421\u0450-\u045f\u0490\u0491\u2000-\u2122\u2202-\u25ca\u2500-\u25a0\uf8ff\ufb01\ufb02]{2}"

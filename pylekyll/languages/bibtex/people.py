@@ -17,7 +17,7 @@ _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af
 _WORD = re.compile(r"[^\W\d_]+")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 _OTHERS = frozenset({"others", "et al", "et. al"})
-_LEADING_AND = re.compile(r"\s*and\s+", re.IGNORECASE)
+_LEADING_AND = re.compile(r"(?<!\s)\s*and\s+", re.IGNORECASE)
 _AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
 #: Letters that have no accent that could be taken away.
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th", "æ": "ae", "œ": "oe"})
@@ -162,8 +162,9 @@ def _spellings(person: Person) -> list[tuple[list[str], list[str]]]:
 def _words(text: str) -> list[str]:
     """Return the words of names; initials that are written together are words of their own."""
     words: list[str] = []
+    is_upper = text.isupper()
     for word in _WORD.findall(text):
-        is_initials = word.isupper() and len(word) <= 3 and (word == text or not text.isupper())
+        is_initials = word.isupper() and len(word) <= 3 and (word == text or not is_upper)
         words += [folded(each) for each in word] if is_initials else [folded(word)]
     return words
 

@@ -30,7 +30,7 @@ _ESCAPED_FORMULA = re.compile(r"\\\$([^$\n]{0,200}?[\^_\\][^$\n]{0,200}?)\\\$")
 #: Mendeley escapes the LaTeX that a title has: ``CO{\\$}{\\_}2{\\$}``.
 _ESCAPED_TWICE = re.compile(r"\{\\(?:([${}_])|textbackslash)\}|\{\\(\^)\{\}\}")
 _SPACES = re.compile(r"[ \t\r\n]+")
-_BREAKS = re.compile(r"[ \t\r\n]*\n\n[ \t\r\n]*")
+_BREAKS = re.compile(r"(?<![ \t\r\n])[ \t\r\n]*\n\n[ \t\r\n]*")
 
 
 @dataclass(frozen=True)

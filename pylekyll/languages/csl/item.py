@@ -38,11 +38,11 @@ _NUMERIC = re.compile(rf"^{_ONE_NUMBER}(?:\s*[,&-]\s*{_ONE_NUMBER})*$", re.MULTI
 _FIRST_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 _PLURAL = re.compile(r"\S[\s,&–-]\S|[0-9]f", re.ASCII)
 _SEPARATORS = (
-    (re.compile(r"\s*,\s*", re.ASCII), ", "),
-    (re.compile(r"\s*-\s*", re.ASCII), "-"),
-    (re.compile(r"\s*&\s*", re.ASCII), " & "),
+    (re.compile(r"(?<!\s)\s*,\s*", re.ASCII), ", "),
+    (re.compile(r"(?<!\s)\s*-\s*", re.ASCII), "-"),
+    (re.compile(r"(?<!\s)\s*&\s*", re.ASCII), " & "),
 )
-_TOKENS = re.compile(r"(\s*[,&-]\s*)", re.ASCII)
+_TOKENS = re.compile(r"((?<!\s)\s*[,&-]\s*)", re.ASCII)
 
 
 def is_numeric(value: Value | None) -> bool:

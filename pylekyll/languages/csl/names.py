@@ -15,7 +15,7 @@ _ABSENT = frozenset({"false", "no", "never"})
 _SORT_PREFIX = re.compile(r"^(?:the|an?|der|die|das|eine?|l[ae])\s+|^l\W", re.IGNORECASE | re.ASCII | re.MULTILINE)
 _SPACE = " \t\r\n\f\v"
 _ASCII_INITIAL = re.compile(r"([A-Z])[^A-Z \t\r\n\f\v-]*[ \t\r\n\f\v]*")
-_BEFORE_HYPHEN = re.compile(r"[ \t\r\n\f\v]*-")
+_BEFORE_HYPHEN = re.compile(r"(?<![ \t\r\n\f\v])[ \t\r\n\f\v]*-")
 
 #: Scripts in which the given name comes first; other scripts have their own order.
 _ROMANESQUE = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARMENIAN", "GEORGIAN")

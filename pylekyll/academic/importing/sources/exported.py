@@ -17,7 +17,7 @@ CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection"
 _PUBLISHERS = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
 _MASTER = re.compile(r"\bmaster|\bm\.?\s?(?:sc|a|phil)\b|diplom", re.IGNORECASE)
 _YEAR = re.compile(r"\b(1[0-9]{3}|2[0-9]{3})\b")
-_PAGE_DASH = re.compile(r"\s*[-\u2010-\u2015]+\s*")
+_PAGE_DASH = re.compile(r"(?<!\s)\s*[-\u2010-\u2015]+\s*")
 
 
 def person(text: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.plugins.api import Extensions
 
-_OPTION = re.compile(r"(\w+)=(\w+)", re.ASCII)
+_OPTION = re.compile(r"(?<!\w)(\w+)=(\w+)", re.ASCII)
 _JUSTIFY = {"left": "flex-start", "right": "flex-end"}
 _FORM = """\
 <div class="newsletter-form-container"{margin}>

@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.parser import Parser
 
 _PARAMETER: Final = r"""([\w-]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'|([\w.-]+))"""
-_PARAMETERS: Final = lazy_pattern(_PARAMETER)
+_PARAMETERS: Final = lazy_pattern(rf"(?<![\w-]){_PARAMETER}")
 _ALL_PARAMETERS: Final = lazy_pattern(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z")
 _WITH_VARIABLE: Final = lazy_pattern(
     r"(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)", re.DOTALL | re.ASCII
 )
 _SPACE: Final = lazy_pattern(r"\s+")
 _VALID_NAME: Final = lazy_pattern(r"^[\w/.\-()+~#@]+$", re.MULTILINE)
-_QUOTED_PARAMETER: Final = lazy_pattern(r"([\w-]+)\s*=\s*[\"']\{\{\s*([\w.-]+)\s*\}\}[\"']")
-_BRACED_PARAMETER: Final = lazy_pattern(r"([\w-]+)\s*=\s*[\"']?\{\{\s*([\w.-]+)\s*\}\}")
+_QUOTED_PARAMETER: Final = lazy_pattern(r"(?<![\w-])([\w-]+)\s*=\s*[\"']\{\{\s*([\w.-]+)\s*\}\}[\"']")
+_BRACED_PARAMETER: Final = lazy_pattern(r"(?<![\w-])([\w-]+)\s*=\s*[\"']?\{\{\s*([\w.-]+)\s*\}\}")
 _LIKE_FILE: Final = lazy_pattern(r"[^=:,]*\.\w+\Z")
 _INVALID_SEQUENCE: Final = lazy_pattern(r"[./]{2,}")
 

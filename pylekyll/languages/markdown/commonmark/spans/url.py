@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 _SCHEMES = ("http", "https", "ftp")
 _NO_SPACE = re.compile(rf"[^{SPACE}<]*")
-_LETTERS = re.compile(r"[A-Za-z]*\Z")
+_LETTERS = re.compile(r"(?<![A-Za-z])[A-Za-z]*\Z")
 _TRAILING = "?!.,:*_~'\""
 _BEFORE_WWW = frozenset("*_~(" + SPACE)
 _LONGEST_SCHEME = 5
