@@ -56,6 +56,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "compose": ('pylekyll compose "A talk" --collection talks',),
     "doctor": ("pylekyll doctor --source my-site",),
     "draft": ('pylekyll draft "An idea"',),
+    "edit": ("pylekyll edit", "pylekyll edit --port 4001"),
     "explain": ("pylekyll explain layout-missing",),
     "help": ("pylekyll help build", "pylekyll help --man build | man -l -"),
     "new": ("pylekyll new my-site",),

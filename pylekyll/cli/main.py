@@ -22,6 +22,7 @@ COMMANDS = {
     "compose": "pylekyll.cli.compose",
     "doctor": "pylekyll.cli.doctor",
     "draft": "pylekyll.cli.compose",
+    "edit": "pylekyll.cli.serve",
     "explain": "pylekyll.cli.explain",
     "help": "pylekyll.cli.help",
     "new": "pylekyll.cli.new",

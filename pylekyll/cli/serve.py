@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from pylekyll.cli import editing
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import console_log, show_failure, showing_errors
 from pylekyll.cli.options import build_options, untrusted_options
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from pylekyll.foundation.log import Log
     from pylekyll.incremental.builder import Outcome
-    from pylekyll.serve.server import Options, Rebuilder
+    from pylekyll.serve.server import Options, Preview, Rebuilder
     from pylekyll.site.config import Config
 
 _LIVERELOAD_PORT = 35729
@@ -63,18 +64,45 @@ _LIVERELOAD_PORT = 35729
     default=None,
     help="Serve the last build without building.",
 )
+@editing.EDIT_PORT
+@editing.EDIT
 @untrusted_options
-def command(*, untrusted: bool, **options: Any) -> None:
+def command(*, untrusted: bool, edit: bool, edit_port: int | None, **options: Any) -> None:
     """Serve the site locally, and rebuild it after changes."""
     with showing_errors(options) as log:
         limits = take_limits(options, untrusted=untrusted)
         _check(options)
+        if edit:
+            editing.check(options, untrusted=untrusted)
         if untrusted and options["detach"]:
             raise UsageError("--untrusted does not run in the background: remove --detach.")
         if options["detach"] and not options["livereload"]:
             _detach(options, log)
         else:
-            _serve(options, log, limits if untrusted else None)
+            _serve(options, log, limits if untrusted else None, edit=edit, edit_port=edit_port)
+
+
+def _edit(**options: Any) -> None:
+    assert command.callback is not None
+    others = dict.fromkeys(each.name for each in _NOT_OF_EDIT if each.name not in {"edit", "untrusted"})
+    command.callback(untrusted=False, edit=True, **{**others, **options, "open_url": True})
+
+
+#: The options of the server that ``pylekyll edit`` does not have.
+_NOT_OF_EDIT = [
+    each
+    for each in command.params
+    if str(each.name).startswith(("livereload", "max_", "ssl_"))
+    or each.name in {"untrusted", "edit", "open_url", "detach", "skip_initial_build", "show_dir_listing"}
+]
+#: ``pylekyll edit``: the same with the editor, in a browser that it opens.
+edit_command = JekyllCommand(
+    "edit",
+    params=[each for each in command.params if each not in _NOT_OF_EDIT],
+    callback=_edit,
+    help="Edit the site where you read it, in the browser.",
+)
+COMMANDS = {"serve": command, "edit": edit_command}
 
 
 def _check(options: Mapping[str, Any]) -> None:
@@ -86,7 +114,9 @@ def _check(options: Mapping[str, Any]) -> None:
         raise UsageError("Missing --ssl_cert or --ssl_key. Both are required.")
 
 
-def _serve(options: dict[str, Any], log: Log, limits: dict[str, int] | None) -> None:
+def _serve(
+    options: dict[str, Any], log: Log, limits: dict[str, int] | None, *, edit: bool, edit_port: int | None
+) -> None:
     """Serve until interrupted; with ``limits`` an untrusted site."""
     from pylekyll.serve.server import Preview
 
@@ -102,6 +132,10 @@ def _serve(options: dict[str, Any], log: Log, limits: dict[str, int] | None) -> 
     listening, address = _listen(config, options, log)
     builder = _builder(options, config, address, log, limits)
     settings = _settings(options, builder.config)
+    if edit:
+        settings.edit, bound = editing.listen(config, edit_port, listening[0].getsockname()[1])
+        settings.live_reload = True
+        listening.append(bound)
     preview = Preview(settings, listening, builder, log, show_failure)
     preview.watch_from_now()
     skip = builder.config.skip_initial_build
@@ -115,7 +149,7 @@ def _serve(options: dict[str, Any], log: Log, limits: dict[str, int] | None) -> 
         log.warning("Build Warning:", message, code="initial-build-skipped")
     preview.app.configure(builder.config)
     log.info("Auto-regeneration:", f"enabled for '{config['source']}'" if settings.watch else "disabled.")
-    preview.started = lambda: _say_hello(builder.config, listening, log)
+    preview.started = lambda: _say_hello(builder.config, listening, log, preview)
     preview.run(outcome)
 
 
@@ -274,13 +308,14 @@ def _address(config: Config, port: int) -> str:
     return f"{scheme}://{_shown(public_host(str(config['host'])))}:{port}{mount_point(config.get('baseurl'))}/"
 
 
-def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None:
+def _say_hello(config: Config, listening: list[socket.socket], log: Log, preview: Preview) -> None:
     from pylekyll.serve.app import unusable_headers
     from pylekyll.serve.guard import is_everywhere
 
     address = _address(config, listening[0].getsockname()[1])
     parts = urlsplit(address)
-    for other in listening[1:]:
+    edit = preview.options.edit
+    for other in listening[1 : -1 if edit else None]:
         log.info("LiveReload address:", f"{parts.scheme}://{_shown(parts.hostname or '')}:{other.getsockname()[1]}")
     log.info("Server address:", address)
     if is_everywhere(str(config["host"])) and parts.hostname != "localhost":
@@ -289,7 +324,10 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log) -> None
         message = f"The header '{name}' of `webrick: headers:` is not sent: it is not valid."
         log.warning("Server:", message, code="setting-without-effect")
     log.info("Server running...", "press ctrl-c to stop.")
-    if config.open_url:
+    if edit is not None:
+        own = parts._replace(netloc=f"{_shown(parts.hostname or '')}:{edit.port}", path="/").geturl()
+        editing.say_address(preview, log, own, opens=bool(config.open_url))
+    elif config.open_url:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.foundation.log import Level, Log
-from pylekyll.foundation.reads import Kind
+from pylekyll.foundation.reads import Kind, Read
 from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.conversions import Conversions
 from pylekyll.incremental.documents import YamlCache
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.foundation.log import LogLine
     from pylekyll.site.config import Config
-    from pylekyll.site.site import Site
+    from pylekyll.site.site import Item, Site
 
 #: Number of partial builds before a whole one, which frees values that pile up, such as templates of earlier versions.
 _PARTIAL_BUILDS = 250
@@ -121,6 +121,14 @@ class Builder:
     def site(self) -> Site | None:
         """The site of the last build, ``None`` if that build failed. A build in another thread may be changing it."""
         return self._memory.site if self._memory else None
+
+    def unrendered(self, item: Item) -> str | None:
+        """Return the content of ``item`` before it was rendered, as the last build knows it."""
+        return self._memory.raw.get(item) if self._memory else None
+
+    def reads_of(self, item: Item) -> frozenset[Read]:
+        """Return what the last rendering of ``item`` has read."""
+        return self._memory.reads.get(item, frozenset()) if self._memory else frozenset()
 
     def scope(self) -> Scope:
         """The files to watch, as far as the last build knows."""

@@ -24,6 +24,7 @@ _NEVER = frozenset({".git", ".svn", ".hg", "node_modules", "__pycache__"})
 #: Temporary files that editors leave beside a file while they save it.
 _DROPPINGS = re.compile(
     r"\.#.*|#.*#|.*~|\..*\.sw[a-z]{1,2}|4913|.*___jb_(?:tmp|old)___|\.goutputstream-.*|\.DS_Store|.*\.pyc"
+    r"|\..*\.[0-9a-f]{16}"  # of `pylekyll.foundation.files`
 )
 
 

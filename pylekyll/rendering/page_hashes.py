@@ -35,6 +35,11 @@ class PageHash(dict[str, Any]):
         self._recorder = recorder
         self._turn = -1
 
+    @property
+    def item_path(self) -> str:
+        """The relative path of the page."""
+        return self._path
+
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of ``key``, and record the read; the content, which changes more often, has its own read."""
         if key == "content":

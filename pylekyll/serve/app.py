@@ -18,7 +18,7 @@ from pylekyll.serve.addresses import Destination, mount_point
 from pylekyll.serve.client_script import client_script
 from pylekyll.serve.guard import HostGuard, is_everywhere
 from pylekyll.serve.hub import Client, Hub
-from pylekyll.serve.injection import OWN, PLAIN_HEADER, SCRIPT, SOURCE, with_script
+from pylekyll.serve.injection import FRAME_SCRIPT, OWN, PLAIN_HEADER, SCRIPT, SOURCE, with_script
 from pylekyll.serve.listing import listing
 from pylekyll.serve.media_types import media_type
 from pylekyll.serve.network import with_host
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp, Receive, Scope, Send
     from starlette.websockets import WebSocket
 
+    from pylekyll.serve.edit.frame import Frame
     from pylekyll.site.config import Config
 
 SOCKET = f"{OWN}/socket"
@@ -95,6 +96,8 @@ class Application:
     host: str
     live_reload: bool = True
     delays: tuple[float, float] = (0.0, 0.0)
+    #: Shows pages in the frame of the editor.
+    frame: Frame | None = None
     guard: HostGuard = field(init=False)
     hub: Hub = field(init=False)
 
@@ -124,6 +127,7 @@ class Application:
                 Route(SCRIPT, self._script),
                 Route(SOURCE + "{digest}", self._source),
                 Route("/livereload.js", self._livereload_script),
+                *([] if self.frame is None else [Route(FRAME_SCRIPT, self.frame.script)]),
                 WebSocketRoute(SOCKET, self._socket),
                 WebSocketRoute("/livereload", self._livereload),
             ]
@@ -177,10 +181,17 @@ class Application:
         kind = media_type(path, self._encoding)
         headers = {**self._headers, "content-type": kind, **self._cross_origin(request)}
         changes: list[Callable[[bytes], bytes]] = []
+        frame = self.frame if kind.startswith("text/html") else None
+        in_frame = frame is not None and frame.shows(request)
+        if frame is not None and in_frame:
+            changes.append(partial(frame.numbered, self.destination.relative(path)))
+            headers["vary"] = f"sec-fetch-dest, {PLAIN_HEADER}"
         if self._is_rewritten(kind):
             changes.append(partial(self._with_host, request=request))
         if self.live_reload and kind.startswith("text/html") and PLAIN_HEADER not in request.headers:
             changes.append(self._with_script)
+            if frame is not None and in_frame:
+                changes.append(partial(frame.with_script, request=request))
         change = (lambda page: reduce(lambda text, each: each(text), changes, page)) if changes else None
         return file_response(path, request.headers, headers, status=status, change=change)
 

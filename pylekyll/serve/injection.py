@@ -9,8 +9,11 @@ OWN = "/__pylekyll"
 SCRIPT = f"{OWN}/client.js"
 #: Path of the sent pages, by their digests.
 SOURCE = f"{OWN}/source/"
-#: A request with this header gets the page as it is on disk.
+#: The script of pages in the frame of the editor.
+FRAME_SCRIPT = f"{OWN}/frame.js"
+#: A request with this header gets the page as it is on disk; with the value of ``IN_FRAME``, as the editor shows it.
 PLAIN_HEADER = "x-pylekyll-plain"
+IN_FRAME = "edit"
 
 _BEFORE = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s|<!--.*?-->|<\?xml[^>]*\?>)*", re.DOTALL)
 _SPACE = re.compile(rb"(?:\s|<!--.*?-->)*", re.DOTALL)
@@ -27,9 +30,13 @@ def with_script(page: bytes, build: int, digest: str = "") -> bytes:
     That place is never inside a comment, script or text, and it is before a policy in the head that would block the
     script. ``build`` and ``digest`` identify the version of the page for the script.
     """
+    return with_tag(page, f'<script src="{SCRIPT}" data-build="{build}" data-page="{digest}" async></script>')
+
+
+def with_tag(page: bytes, tag: str) -> bytes:
+    """Return ``page`` with ``tag`` at the beginning of its head."""
     place = _place(page)
-    tag = f'<script src="{SCRIPT}" data-build="{build}" data-page="{digest}" async></script>'.encode()
-    return page[:place] + tag + page[place:]
+    return page[:place] + tag.encode() + page[place:]
 
 
 def _place(page: bytes) -> int:

@@ -26,9 +26,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from types import FrameType
 
+    from starlette.types import ASGIApp
+
     from pylekyll.foundation.log import Log
     from pylekyll.incremental.builder import Outcome
     from pylekyll.incremental.scope import Scope
+    from pylekyll.serve.edit.editing import Editing, EditOptions
     from pylekyll.site.config import Config
     from pylekyll.site.site import Site
 
@@ -106,6 +109,7 @@ class Options:
     ssl_key: str | None = None
     delays: tuple[float, float] = (0.0, 0.0)
     ignore: tuple[str, ...] = ()
+    edit: EditOptions | None = None
 
 
 class Rebuilder(Protocol):
@@ -143,20 +147,51 @@ class Preview:
     show_failure: Callable[[Exception], None]
     started: Callable[[], None] = lambda: None
     app: Application = field(init=False)
+    editing: Editing | None = None
 
     def __post_init__(self) -> None:
         config = self.builder.config
         self.app = Application(config, self.options.host, self.options.live_reload, self.options.delays)
+        if self.options.edit is not None:
+            self._begin_editing(self.options.edit)
         self.app.hub.examine = self._findings_of
         self._watcher: Watcher | None = None
         self._watching: threading.Thread | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
+    def _begin_editing(self, options: EditOptions) -> None:
+        from pylekyll.serve.edit.editing import editing  # only with --edit
+        from pylekyll.serve.edit.pages import Built
+
+        assert isinstance(self.builder, Built)  # not that of an untrusted site
+        self.editing = editing(
+            options,
+            self.builder.config,
+            self.builder,
+            self.app.file_of,
+            site_port=self.sockets[0].getsockname()[1],
+            scheme="https" if self.options.ssl_cert else "http",
+        )
+        self.app.frame = self.editing.frame
+
+    @property
+    def _asgi(self) -> ASGIApp:
+        if self.editing is None:
+            return self.app.asgi
+        from pylekyll.serve.edit.server import ByPort
+
+        return ByPort(self.app.asgi, self.editing.server)
+
+    def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set) -> Outcome:
+        """Build as ``Rebuilder.build`` does, while the editor leaves the site alone."""
+        with contextlib.nullcontext() if self.editing is None else self.editing.desk.pages.building():
+            return self.builder.build(paths, pending)
+
     def run(self, first: Outcome | None = None) -> None:
         """Serve until interrupted; ``first`` is the result of the initial build."""
         server = _Server(
             uvicorn.Config(
-                self.app.asgi,
+                self._asgi,
                 http=PatientProtocol,
                 ws="wsproto",
                 log_config=None,
@@ -227,10 +262,10 @@ class Preview:
 
     def _rebuild(self, paths: set[str], watcher: Watcher) -> None:
         announce(self.log, paths, self.builder.config)
-        outcome = self.builder.build(paths, watcher.pending)
+        outcome = self.build(paths, watcher.pending)
         while outcome.error is not None and (more := watcher.next_burst(_SECOND_LOOK)):
             paths |= more
-            outcome = self.builder.build(paths, watcher.pending)
+            outcome = self.build(paths, watcher.pending)
         if self.builder.is_stopped:
             return
         if outcome.whole:

@@ -10,7 +10,7 @@ from pylekyll.languages.liquid.errors import LiquidSyntaxError, is_python_liquid
 from pylekyll.languages.liquid.expressions import filtered
 from pylekyll.languages.liquid.expressions.parse import parse_expression
 from pylekyll.languages.liquid.filter import is_for_python_liquid
-from pylekyll.languages.liquid.node import blame, blame_plugin
+from pylekyll.languages.liquid.node import Body, blame, blame_plugin
 from pylekyll.languages.liquid.parser import Parser
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.liquid.tags import BUILT_IN
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from pylekyll.foundation.reads import Read
     from pylekyll.languages.liquid.expressions.base import Expression
+    from pylekyll.languages.liquid.node import Mark, Node
 
     #: Texts that are rendered once for all items, by their keys, with their reads.
     SharedText = tuple[str, Iterable[Read]]
@@ -127,6 +128,10 @@ class Environment:
             func = adapt_filter(func)
         self.filters[name] = func
         self._variables.clear()
+
+    def body(self, parser: Parser, mark: Mark, nodes: list[Node]) -> Body:
+        """Return the body of ``nodes`` that ``parser`` has read."""
+        return Body(mark, nodes)
 
     def parse(self, source: str, path: str = "", line: int = 1) -> Template:
         """Parse ``source``, which begins on line ``line`` of the file ``path``; equal sources are parsed once.

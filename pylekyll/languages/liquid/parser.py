@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 from pylekyll.languages.liquid.context import MAX_DEPTH
 from pylekyll.languages.liquid.errors import LiquidSyntaxError, StackLevelError, suggestion
 from pylekyll.languages.liquid.expressions.syntax import TAG_NAME, WHITESPACE, strip
-from pylekyll.languages.liquid.node import Body, Text, Value
+from pylekyll.languages.liquid.node import Text, Value
 from pylekyll.languages.liquid.tag import TagMarkup
 from pylekyll.languages.liquid.token import CONTENT, OUTPUT
 from pylekyll.languages.liquid.tokenizer import tokens
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.liquid.expressions.base import Expression
-    from pylekyll.languages.liquid.node import Node
+    from pylekyll.languages.liquid.node import Body, Node
 
 T = TypeVar("T")
 
@@ -187,7 +187,7 @@ class Parser:
         return None
 
     def _finish(self, nodes: list[Node], start: int) -> Body:
-        return Body((CONTENT, "", start, self.source), nodes)
+        return self.env.body(self, (CONTENT, "", start, self.source), nodes)
 
     def _control_whitespace(self, token: str, nodes: list[Node]) -> None:
         """Trim the text before ``{%-`` and after ``-%}`` (``BlockBody#whitespace_handler``)."""

@@ -48,7 +48,7 @@ async function apply(message) {
 
 // Fetch the page and change the document by what differs from its source. Throws where only a reload is right.
 async function patchPage() {
-  var answer = await fetch(location.href, { headers: { "PLAIN_HEADER": "1" }, cache: "no-store" });
+  var answer = await fetch(location.href, { headers: { "PLAIN_HEADER": window.__pylekyll.mode || "1" }, cache: "no-store" });
   if (!/^text\/html/.test(answer.headers.get("content-type") || "")) throw new CannotTell("not a page");
   var next = parse(await textOf(answer));
   await kept;
@@ -91,6 +91,7 @@ function restoreScroll() {
 
 // A page that the browser kept, and shows again after one has gone back to it, has lost its connection.
 window.addEventListener("pageshow", function (event) { if (event.persisted) connect(); });
+window.__pylekyll.refresh = function () { update({ page: true, files: [] }); };
 restoreScroll();
 kept = keepSource();
 kept.catch(function () {}); // looked at when the page changes

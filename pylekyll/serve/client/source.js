@@ -14,7 +14,7 @@ function pair(node, shown) {
 }
 
 // Nodes of ours are not a part of the page.
-function isOwn(node) { return node.localName === "pylekyll-error" || node.localName === "pylekyll-warnings"; }
+function isOwn(node) { return /^pylekyll-(error|warnings|outline)$/.test(node.localName); }
 
 function shownChildren(node) { return Array.from(node.childNodes).filter(function (each) { return !isOwn(each); }); }
 

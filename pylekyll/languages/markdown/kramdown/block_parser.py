@@ -148,6 +148,9 @@ class KramdownBlockParser:
         found = self._boundary.match(state.src, pos)
         return found is not None and (found["ial"] is None or state.ial_end(found.end()) >= 0)
 
+    def locate_html(self, element: Element, state: KramdownBlockState, pos: int) -> None:
+        """Do nothing: only a parser of positions keeps the place of an HTML element (`positions.py`)."""
+
     def parse_text(self, state: KramdownBlockState, tree: Element, text: str) -> None:
         """Parse a part of another text into `tree`; most parts are a line of a list."""
         line = text.removesuffix("\n")

@@ -32,6 +32,9 @@ _LONGEST_LINE = 1000
 class Kramdown:
     """Converts documents; one instance serves any number of them."""
 
+    #: False if HTML in blocks is always read as elements (`KramdownBlockState.prints_html`).
+    prints_html: bool | None = None
+
     def __init__(self, options: KramdownOptions, highlighter: Highlighter | None = None) -> None:
         if options.is_gfm and not options.auto_id_stripping:
             # The GFM parser always makes ids from the text of a header, not from its source.
@@ -117,7 +120,7 @@ class Kramdown:
             parse_html(root, document, text)
             return root
         state = KramdownBlockState(document, root, text)
-        state.prints_html = None
+        state.prints_html = self.prints_html
         self._blocks.parse_blocks(state)
         footnotes = [footnote.content for footnote in document.footnotes.values()]
         breaks_lines = "\\" in text or options.hard_wrap or options.html_to_native

@@ -123,6 +123,7 @@ class _HtmlReader:
             name = name.lower()
         element = Element("html_element", name, parse_attributes(found[2], lowercase=known))
         element.options["category"] = "block"
+        self.parser.locate_html(element, state, found.start())
         is_closed = found[3] is not None or name in VOID_TAGS
         has_body = name not in ("script", "style")
         if not has_body:

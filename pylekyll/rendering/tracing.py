@@ -1,0 +1,298 @@
+"""Where each part of a page comes from: lines of Markdown, places of templates, and values of front matter and data.
+
+A page is rendered a second time, with marks around everything that templates write and in every block of Markdown
+(``pylekyll.languages.liquid.tracing``, ``pylekyll.languages.markdown.kramdown.positions``). Without the marks the
+result must be the page itself; otherwise it is rendered again with fewer marks.
+"""
+
+from __future__ import annotations
+
+import bisect
+from contextlib import contextmanager
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from pylekyll.languages.liquid.tracing import MARKS, Origin, Span, Trace, TracingEnvironment, take_marks
+from pylekyll.languages.markdown.kramdown import KramdownOptions
+from pylekyll.languages.markdown.kramdown.positions import LocatedKramdown
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.plugins.guard import guarded
+from pylekyll.rendering.convert import IdentityConverter, KeptRouge, MarkdownConverter
+from pylekyll.rendering.drops import DocumentDrop
+from pylekyll.rendering.environment import template_environment
+from pylekyll.rendering.liquid_site import TemplateSite
+from pylekyll.rendering.page_hashes import PageHash
+from pylekyll.rendering.record import ReadRecorder
+from pylekyll.rendering.renderer import Renderer
+from pylekyll.rendering.site_drops import SiteDrop
+from pylekyll.site.config import kramdown_options
+from pylekyll.site.content.excerpt import Excerpt
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
+
+    from pylekyll.rendering.renderer import Rendered
+    from pylekyll.site.site import Item, Site
+
+_DEEPEST: Final = 12
+_MOST_ORIGINS: Final = 12
+#: Keys of an item's data that are not its front matter.
+_COMPUTED: Final = frozenset({"excerpt", "content", "next", "previous"})
+
+
+class Field(NamedTuple):
+    """A value by its keys: of the front matter of the item ``path``, of ``site.data`` or of the configuration.
+
+    ``kind`` is ``front``, ``data`` or ``config``; ``path`` is empty for the last two.
+    """
+
+    kind: str
+    path: str
+    keys: tuple[Hashable, ...]
+
+
+class Lines(NamedTuple):
+    """A block of Markdown: the lines from ``first`` to the one before ``end`` of the file ``path``, counted from 1."""
+
+    path: str
+    first: int
+    end: int
+
+
+class TracedPage(NamedTuple):
+    """The output of a page, its marked parts in the order of their ends, and the reads of the rendering."""
+
+    output: str
+    spans: list[Span]
+    rendered: Rendered
+
+
+class Provenance:
+    """Where the values of a site come from, by their identity."""
+
+    def __init__(self, site: Site) -> None:
+        self._known: dict[int, tuple[object, tuple[Field, ...]]] = {}
+        self._site = site
+        self._walk(site.config.get("data") or site.data, Field("data", "", ()), 0)
+        for item in site.rendered_items():
+            for key, value in item.data.items():
+                if key not in _COMPUTED:
+                    self._walk(value, Field("front", item.relative_path, (key,)), 0)
+        self._walk(dict(site.config), Field("config", "", ()), 0)
+
+    def _walk(self, value: object, field: Field, depth: int) -> None:
+        if not _is_unique(value) or depth > _DEEPEST:
+            return
+        _, known = self._known.get(id(value), (None, ()))
+        if len(known) < _MOST_ORIGINS:
+            self._known[id(value)] = (value, (*known, field))
+        if known:
+            return
+        pairs: Iterable[tuple[Any, Any]] = ()
+        if isinstance(value, dict):
+            pairs = dict.items(value)
+        elif isinstance(value, list):
+            pairs = enumerate(value)
+        for key, inner in pairs:
+            self._walk(inner, field._replace(keys=(*field.keys, key)), depth + 1)
+
+    def find(self, value: object) -> tuple[Hashable, ...]:
+        """Return the places of a value; empty for one that was computed."""
+        return self._known.get(id(value), (None, ()))[1]
+
+    def inside(self, container: object, key: object) -> Hashable | None:
+        """Return the place of the value of ``key`` in a container."""
+        if isinstance(container, DocumentDrop):
+            return Field("front", container.document.relative_path, (key,))
+        if isinstance(container, PageHash):
+            return Field("front", container.item_path, (key,))
+        if isinstance(container, SiteDrop):
+            return Field("config", "", (key,)) if isinstance(key, str) and key in self._site.config else None
+        found = self.find(container)
+        if len(found) != 1 or not isinstance(found[0], Field):
+            return None
+        if isinstance(container, list) and key in {"first", "last"}:
+            key = 0 if key == "first" else len(container) - 1
+        return found[0]._replace(keys=(*found[0].keys, key))
+
+
+def _is_unique(value: object) -> bool:
+    """Return whether no other value is the same object by chance."""
+    if isinstance(value, str):
+        return len(value) > 1
+    return not isinstance(value, (int, type(None)))
+
+
+class Tracer:
+    """Renders items of a built site with marks; the site keeps what its build has made of them."""
+
+    def __init__(self, site: Site) -> None:
+        self._site = site
+        self._extensions = extensions_of(site)
+        environment = template_environment(self._extensions, TracingEnvironment)
+        assert isinstance(environment, TracingEnvironment)
+        self._environment = environment
+        self._provenance = Provenance(site)
+        self._renderer = _TracedRenderer(site, self._environment, ReadRecorder())
+        self._renderer.kramdown = self._located_kramdown()
+
+    def built_again(self) -> None:
+        """Take over what a build has changed in the site; parsed templates with the same text are kept."""
+        self._provenance = Provenance(self._site)
+        kramdown = self._renderer.kramdown
+        self._renderer = _TracedRenderer(self._site, self._environment, ReadRecorder())
+        self._renderer.kramdown = kramdown
+
+    def _located_kramdown(self) -> LocatedKramdown | None:
+        config = self._site.config
+        if str(config["markdown"]).lower() != "kramdown":
+            return None
+        keep = self._extensions.keep_code
+        options = KramdownOptions.from_mapping(kramdown_options(config, self._site.log))
+        return LocatedKramdown(options, None if keep is None else KeptRouge(keep))
+
+    @contextmanager
+    def reading(self, texts: Mapping[str, str]) -> Iterator[None]:
+        """Let templates include other texts than those of the files, by their paths."""
+        before = self._renderer.template_site
+        self._renderer.template_site = _DraftSite(self._site, self._renderer.recorder, texts)
+        try:
+            yield
+        finally:
+            self._renderer.template_site = before
+
+    def trace(self, item: Item, raw: str, *, is_draft: bool = False) -> TracedPage:
+        """Return the traced output of ``item`` with the content ``raw``.
+
+        Unless it ``is_draft``, the output equals that of the build: where marks change it, there are fewer, or none.
+        Raises ``RenderError``.
+        """
+        for in_markdown, around in ((True, True), (False, True), (False, False)):
+            page = self._rendered(item, raw, in_markdown=in_markdown, around=around)
+            if is_draft or page.output == item.output:
+                return page
+        return TracedPage(item.output or "", [], page.rendered)
+
+    def _rendered(self, item: Item, raw: str, *, in_markdown: bool, around: bool) -> TracedPage:
+        trace = self._environment.trace = Trace(self._provenance.find, self._provenance.inside)
+        trace.marks_values = in_markdown
+        renderer = self._renderer
+        renderer.trace, renderer.marks_layouts = trace, around
+        try:
+            with _kept(item, raw), renderer.saying_again():
+                rendered = renderer.render(item)
+                output, spans = take_marks(item.output or "", trace)
+        finally:
+            renderer.views.forget(item)
+        return TracedPage(output, spans, rendered)
+
+
+class _DraftSite(TemplateSite):
+    """The site for tags, with other texts of some includes."""
+
+    def __init__(self, site: Site, recorder: ReadRecorder, texts: Mapping[str, str]) -> None:
+        super().__init__(site, recorder)
+        self._texts = texts
+
+    def find_include(self, name: str) -> tuple[str, str] | None:
+        """Return the path and text of an include."""
+        return self._drafted(super().find_include(name))
+
+    def find_relative(self, folder: str, name: str) -> tuple[str, str] | None:
+        """Return the path and text of a file."""
+        return self._drafted(super().find_relative(folder, name))
+
+    def _drafted(self, found: tuple[str, str] | None) -> tuple[str, str] | None:
+        return None if found is None else (found[0], self._texts.get(found[0], found[1]))
+
+
+@contextmanager
+def _kept(item: Item, raw: str) -> Iterator[None]:
+    """Let ``item`` have the content ``raw``; afterwards it has its own content and output."""
+    content, output, data = item.content, item.output, dict(item.data)
+    item.content, item.output = raw, None
+    try:
+        yield
+    finally:
+        item.content, item.output = content, output
+        item.data.clear()
+        item.data.update(data)
+
+
+class _TracedRenderer(Renderer):
+    """Renders one item with marks."""
+
+    trace: Trace
+    kramdown: LocatedKramdown | None
+    marks_layouts: bool
+
+    def render(self, item: Item) -> Rendered:
+        """Render ``item``; no text of another item or of an earlier draft is reused."""
+        self.parts = self.passes_of = None
+        self._sources.clear()
+        self.trace.in_markdown = any(isinstance(each, MarkdownConverter) for each in self._converters(item))
+        return super().render(item)
+
+    def _converters(self, item: Item | Excerpt) -> list[Any]:
+        return list(self.site.converters_for(item.ext))
+
+    def _convert(self, content: str, item: Item | Excerpt) -> str:
+        if isinstance(item, Excerpt):
+            return super()._convert(MARKS.sub("", content), item)
+        for converter in self._converters(item):
+            if isinstance(converter, IdentityConverter):
+                continue
+            if isinstance(converter, MarkdownConverter) and self.kramdown is not None:
+                content = self._located(content, self.kramdown, item)
+            else:
+                content = guarded(converter.convert, MARKS.sub("", content), item)
+        self.trace.in_markdown = False
+        if not self.marks_layouts:
+            self.trace.collecting()
+        return content
+
+    def _located(self, content: str, kramdown: LocatedKramdown, item: Item) -> str:
+        text, spans = take_marks(content, self.trace, _is_value)
+        lines = _Sources(text, spans, item.relative_path)
+
+        def mark(first: int, end: int) -> str:
+            origins = lines.between(first, end)
+            return "".join(self.trace.mark(origins)) if origins else ""
+
+        return kramdown.convert_located(text, mark)
+
+
+def _is_value(origins: tuple[Hashable, ...]) -> bool:
+    """Return whether a mark is one of a value rather than of a text or tag of a template."""
+    return isinstance(origins[-1], Origin) and origins[-1].kind == "output"
+
+
+class _Sources:
+    """The places of each line of a text that a template has written."""
+
+    def __init__(self, text: str, spans: Iterable[Span], own: str) -> None:
+        self._own = own
+        self._by_line: dict[int, list[Hashable]] = {}
+        starts = [0]
+        for line in text.split("\n"):
+            starts.append(starts[-1] + len(line) + 1)
+        for span in spans:  # inner ones first
+            self._add(text, span, starts)
+
+    def _add(self, text: str, span: Span, starts: list[int]) -> None:
+        first = bisect.bisect_right(starts, span.start) - 1
+        last = bisect.bisect_right(starts, max(span.end - 1, span.start)) - 1
+        for line in range(first, last + 1):
+            for origin in span.origins:
+                place = origin
+                if isinstance(origin, Origin) and origin.kind == "text":
+                    place = origin._replace(line=origin.line + line - first)
+                self._by_line.setdefault(line, []).append(place)
+
+    def between(self, first: int, end: int) -> tuple[Hashable, ...]:
+        """Return the places of some lines: the lines of the page itself, then others."""
+        found = [place for line in range(first, end) for place in self._by_line.get(line, ())]
+        own = [place.line for place in found if isinstance(place, Origin) and place.path == self._own]
+        block = [Lines(self._own, min(own), max(own) + 1)] if own else []
+        others = [place for place in found if not (isinstance(place, Origin) and place.path == self._own)]
+        return (*block, *islice(dict.fromkeys(others), _MOST_ORIGINS))

@@ -1,0 +1,73 @@
+// The beginning: the session, the bar, the frame, and messages from it.
+
+async function signIn(why) {
+  var given = el("input", { type: "password", autocomplete: "off", required: true });
+  var answer = await openDialog(t("sign-in"), [el("p", {}, why || t("sign-in-why")), field("code", given)], [[t("open"), "yes"]]);
+  if (!answer) return;
+  token = null;
+  await attempt(async function () { await begin(given.value); location.reload(); });
+}
+
+async function begin(code) {
+  token = (await post("session", { code: code })).token;
+  try { localStorage.setItem("token", token); } catch (error) { /* the session lasts as long as this page */ }
+}
+
+async function start() {
+  var code = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  try { token = localStorage.getItem("token"); } catch (error) { token = null; }
+  words = await (await fetch("words.json?" + navigator.languages.join(","))).json();
+  document.documentElement.lang = words.language;
+  document.documentElement.dir = words.direction;
+  try {
+    if (code) await begin(code);
+  } catch (error) { if (!(error instanceof Refused)) throw error; }
+  if (!token) { await signIn(); return; }
+  about = await ask("hello");
+  document.title = about.title;
+  drawBar();
+  frame.src = SITE + about.home;
+  addEventListener("message", received);
+  addEventListener("keydown", keys);
+  addEventListener("resize", grow);
+  addEventListener("beforeunload", function (event) { if (doc && doc.dirty) event.preventDefault(); });
+}
+
+function drawBar() {
+  bar.replaceChildren(
+    button("pick", togglePicking, { id: "pick", "aria-pressed": String(picking), "aria-keyshortcuts": "Control+E" }),
+    el("span", { class: "name" }, about.title),
+    button("new", newPage), button("files", showFiles), button("history", showHistory),
+    button("undo", undo), button("publish", publish, { class: "main" }));
+}
+
+function togglePicking() {
+  picking = !picking;
+  document.getElementById("pick").setAttribute("aria-pressed", String(picking));
+  tellFrame({ type: "mode", on: picking });
+  say(t(picking ? "picking-on" : "picking-off"));
+  if (picking) frame.focus();
+}
+
+// Messages are believed only as numbers of elements and an address of the site, whoever sends them.
+function received(event) {
+  if (event.source !== frame.contentWindow || event.origin !== SITE || !event.data) return;
+  var message = event.data;
+  if (typeof message.page === "string") page = message.page;
+  if (message.type === "page") tellFrame({ type: "mode", on: picking });
+  if (message.type === "toggle") togglePicking();
+  if (message.type === "focus" && picking) say(String(message.text).slice(0, 300));
+  if (!picking || !Array.isArray(message.numbers)) return;
+  message.numbers = message.numbers.map(String).slice(0, 60);
+  if (message.type === "at") chosen(message);
+  if (message.type === "drop" && message.files[0] instanceof File) dropped(message);
+}
+
+function keys(event) {
+  if (!(event.ctrlKey || event.metaKey)) return;
+  if (event.key === "s") { event.preventDefault(); if (doc) save(); }
+  if (event.key === "e") { event.preventDefault(); togglePicking(); }
+}
+
+start();

@@ -1,0 +1,186 @@
+"""The messages of the editor (``docs/editing.md`` lists them), whatever carries them.
+
+A message is a hash with the name of a question under ``ask``. Its answer is a hash too. ``PylekyllError`` tells why a
+message is refused.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.serve.addresses import mount_point
+from pylekyll.serve.edit.creating import Creating
+from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.files import SourceFiles
+from pylekyll.serve.edit.forms import edited, form
+from pylekyll.serve.edit.history import History
+from pylekyll.serve.edit.pages import Draft, Pages
+from pylekyll.serve.edit.publishing import Publishing
+from pylekyll.serve.edit.saving import Change, Saver
+from pylekyll.serve.edit.uploading import scales_pictures, upload
+from pylekyll.site.config.files import default_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from pylekyll.serve.edit.pages import Built
+    from pylekyll.site.config import Config
+
+    Answer = dict[str, Any]
+
+
+class Desk:
+    """Answers messages about one site. ``find`` returns the path below the destination of the page at an address."""
+
+    def __init__(self, config: Config, built: Built, find: Callable[[str], str | None]) -> None:
+        self.config = config
+        self.files = SourceFiles(config)
+        self.saver = Saver(self.files, History(config))
+        self.pages = Pages(built, self.files)
+        self.built = built
+        self.creating = Creating(config, self.saver)
+        self.publishing = Publishing(config, self.files)
+        self._find = find
+        self._questions: dict[str, Callable[[dict[str, Any]], Answer]] = {
+            "hello": self._hello,
+            "places": self._places,
+            "open": self._open,
+            "draft": self._draft,
+            "save": self._save,
+            "undo": self._undo,
+            "history": self._history,
+            "files": self._list_files,
+            "form": self._form,
+            "edit": self._edit,
+            "create": self.creating.create,
+            "rename": self._rename,
+            "delete": lambda message: self.creating.remove(text_in(message, "path")),
+            "eject": lambda message: self.creating.eject(text_in(message, "path")),
+            "upload": lambda message: upload(message, config, self.saver),
+            "look": lambda _: self.publishing.look(built.site),
+            "publish": self.publishing.publish,
+        }
+
+    def answer(self, message: dict[str, Any]) -> Answer:
+        """Return the answer to a message. Raises ``PylekyllError``."""
+        question = self._questions.get(str(message.get("ask")))
+        if question is None:
+            raise EditError("message", f"Unknown message '{message.get('ask')}'.")
+        return question(message)
+
+    def _hello(self, _: dict[str, Any]) -> Answer:
+        config = self.config
+        return {
+            "title": str(config.get("title") or config.source.name),
+            "language": str(config.get("lang") or "en"),
+            "home": f"{mount_point(config.get('baseurl'))}/",
+            "kinds": self.creating.kinds(self.built.site),
+            "images": scales_pictures(),
+            "questions": sorted(self._questions),
+        }
+
+    # -- from the page to its source --------------------------------------------------------------------------------
+
+    def _page(self, message: dict[str, Any]) -> tuple[str, Path]:
+        address = text_in(message, "page")
+        path = self._find(address)
+        if path is None:
+            raise EditError("page", f"There is no page at '{address}'.")
+        return path, self.config.destination / path
+
+    def _places(self, message: dict[str, Any]) -> Answer:
+        numbers = message.get("numbers")
+        if not isinstance(numbers, list) or len(numbers) > 200:
+            raise EditError("message", "The numbers of elements are missing.")
+        path, _ = self._page(message)
+        found = self.pages.places_of([str(number) for number in numbers])
+        read = self.pages.places_read_by(path)
+        return {"places": [one.as_message() for one in found], "reads": [one.as_message() for one in read]}
+
+    # -- reading and writing ----------------------------------------------------------------------------------------
+
+    def _open(self, message: dict[str, Any]) -> Answer:
+        found = self.saver.open(text_in(message, "path"))
+        if found.content is None:
+            raise EditError("missing", f"'{found.path}' does not exist.")
+        return {"path": found.path, "text": found.text, "digest": found.digest, "writable": found.writable}
+
+    def _draft(self, message: dict[str, Any]) -> Answer:
+        """Show a text that is not saved; ``problem`` tells why it cannot be shown."""
+        path, file = self._page(message)
+        page = file.read_bytes()
+        if message.get("text") is None:
+            return {"problem": self.pages.take_draft(None, path, page)}
+        draft = Draft(self.files.checked(message.get("path")), text_in(message, "text"))
+        return {"problem": self.pages.take_draft(draft, path, page)}
+
+    def _save(self, message: dict[str, Any]) -> Answer:
+        given = message.get("changes")
+        if not isinstance(given, list) or not given or len(given) > 50:
+            raise EditError("message", "The changes are missing.")
+        changes = [
+            Change(self.files.checked(each.get("path")), text_in(each, "base"), text_in(each, "text"))
+            for each in given
+            if isinstance(each, dict)
+        ]
+        done = self.saver.save(changes, str(message.get("label") or changes[0].path)[:200])
+        for change in changes:
+            self.pages.saved(change.path)
+        return done
+
+    def _undo(self, message: dict[str, Any]) -> Answer:
+        number = message.get("number")
+        self.pages.draft = None
+        return self.saver.undo(number if isinstance(number, int) else None)
+
+    def _history(self, _: dict[str, Any]) -> Answer:
+        saves = self.saver.history.saves[-200:]
+        return {"saves": [{**save, "files": [path for path, *_ in save["files"]]} for save in reversed(saves)]}
+
+    def _list_files(self, _: dict[str, Any]) -> Answer:
+        """Return the files of the site that can be edited, each once."""
+        site = self.built.site
+        if site is None:
+            return {"files": [default_file(self.config.source).name]}
+        paths = [item.path for item in site.rendered_items() if item.path is not None]
+        folders = [self.config.data_path, self.config.includes_path, self.config.layouts_path]
+        paths += [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+        paths += [default_file(self.config.source), *self.config.source.glob("_*/**/*.bib")]
+        found: dict[str, None] = {}
+        for path in paths:
+            with suppress(EditError, ValueError):
+                found[self.files.checked(path.relative_to(self.config.source).as_posix())] = None
+        return {"files": sorted(found)}
+
+    # -- forms ------------------------------------------------------------------------------------------------------
+
+    def _form(self, message: dict[str, Any]) -> Answer:
+        keys = message.get("keys")
+        path = self.files.checked(message.get("path"))
+        return form(path, text_in(message, "text"), keys if isinstance(keys, list) else [])
+
+    def _edit(self, message: dict[str, Any]) -> Answer:
+        return {"text": edited(self.files.checked(message.get("path")), text_in(message, "text"), message)}
+
+    def _rename(self, message: dict[str, Any]) -> Answer:
+        """Rename a page; where the site has redirects, the old address leads to the new one."""
+        site, path = self.built.site, text_in(message, "path")
+        url = None
+        if site is not None and "jekyll-redirect-from" in (self.config.get("plugins") or ()):
+            items = (each for each in site.rendered_items() if each.path == self.files.absolute(path))
+            url = next((item.url for item in items), None)
+        return self.creating.rename(path, text_in(message, "title"), url)
+
+
+def text_in(message: dict[str, Any], name: str) -> str:
+    """Return a text of a message, without what cannot be written. Raises ``EditError`` without one."""
+    value = message.get(name)
+    if not isinstance(value, str):
+        raise EditError("message", f"'{name}' is missing.")
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise EditError("message", f"'{name}' is not Unicode text.") from None
+    return value.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,21 @@
+"""Why a message of the editor cannot be answered."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pylekyll.foundation.errors import PylekyllError
+
+if TYPE_CHECKING:
+    from pylekyll.foundation.errors import SourceLocation
+
+
+class EditError(PylekyllError):
+    """A message that is not answered; ``code`` names the reason for the interface, ``data`` belongs to it."""
+
+    def __init__(
+        self, code: str, message: str, location: SourceLocation | None = None, hint: str | None = None, **data: Any
+    ) -> None:
+        super().__init__(message, location, hint)
+        self.code = code
+        self.data = data

@@ -1,0 +1,194 @@
+r"""The source files that the editor may read and write, as texts with their bytes.
+
+A path is relative to the source, with slashes. It never leads out of the source, and never to private files, to the
+built site or to caches. A text has ``\n`` as its line end; the file keeps its own, also where it mixes them, its
+byte-order mark, its encoding and its mode.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+import stat
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.files import Below
+from pylekyll.serve.edit.errors import EditError
+from pylekyll.site.config.private import holds_key, is_private_name
+from pylekyll.site.content.front_matter import codec_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from pylekyll.site.config import Config
+
+_LARGEST: Final = 8 << 20
+_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+_SECRET: Final = re.compile(
+    r"(?:\.netrc|\.npmrc|\.pypirc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx|pem|key|p12|pfx))",
+    re.IGNORECASE,
+)
+#: Folders that no source has under its own name.
+_CLOSED: Final = frozenset({"node_modules", "__pycache__"})
+_DEVICE: Final = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """A file as it was read; ``content`` is ``None`` for one that does not exist."""
+
+    path: str
+    text: str
+    content: bytes | None
+    writable: bool = True
+
+    @property
+    def digest(self) -> str:
+        """The digest that names this version."""
+        return digest_of(self.content)
+
+
+def digest_of(content: bytes | None) -> str:
+    """Return the name of a version of a file; ``-`` is that of a missing one."""
+    return "-" if content is None else blake2b(content, digest_size=16).hexdigest()
+
+
+class SourceFiles:
+    """The files below the source of a site."""
+
+    def __init__(self, config: Config) -> None:
+        self.root = config.source
+        self._below = Below(config.source)
+        self._encoding = codec_of((config.encoding or "utf-8").lower())
+        self._closed = [config.destination, config.cache_dir]
+
+    def checked(self, path: object) -> str:
+        """Return ``path`` in its plain form. Raises ``EditError`` for one that the editor may not touch."""
+        if not isinstance(path, str) or not path or len(path) > 1000:
+            raise EditError("path", "The path of a file is missing.")
+        parts = path.split("/")
+        bad = any(part in {"", ".", ".."} or part != part.strip() or part.endswith(".") for part in parts)
+        if bad or re.search(r"[\x00-\x1f\x7f\\:*?\"<>|]", path) or any(map(_DEVICE.fullmatch, parts)):
+            raise EditError("path", f"'{path}' is not the path of a file in the source.")
+        hidden = [part for part in parts if part.startswith(".") or part.lower() in _CLOSED]
+        if hidden or is_private_name(path) or _SECRET.fullmatch(parts[-1]):
+            raise EditError("private", f"'{path}' is private: the editor does not open it.")
+        try:
+            real = self._below.real(path)
+        except WriteError as error:
+            raise EditError("path", f"'{path}' leads out of the source.") from error
+        if any(real.is_relative_to(os.path.realpath(folder)) for folder in self._closed):
+            raise EditError("private", f"'{path}' is written by the build: edit what it is made of.")
+        if is_private_name(real.relative_to(os.path.realpath(self.root)).as_posix()):
+            raise EditError("private", f"'{path}' is a link to a private file.")
+        return path
+
+    def read(self, path: str) -> SourceText:
+        """Return the file ``path``. Raises ``EditError`` for one that is not text, too large, or private."""
+        path = self.checked(path)
+        content = self.content(path)
+        if content is None:
+            return SourceText(path, "", None)
+        if holds_key(content):
+            raise EditError("private", f"'{path}' holds a private key: the editor does not open it.")
+        return SourceText(path, self.decoded(path, content), content, self._is_writable(path))
+
+    def content(self, path: str) -> bytes | None:
+        """Return the bytes of a file, ``None`` if it does not exist."""
+        file = self._below.real(path)
+        try:
+            found = file.stat()
+            if not stat.S_ISREG(found.st_mode):
+                raise EditError("path", f"'{path}' is not a file.")
+            if found.st_size > _LARGEST:
+                raise EditError("large", f"'{path}' is too large for the editor.")
+            return file.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise EditError("closed", f"'{path}' cannot be read: {error.strerror}.") from error
+
+    def decoded(self, path: str, content: bytes) -> str:
+        r"""Return bytes as a text with ``\n`` at the end of each line."""
+        try:
+            text = content.removeprefix(codecs.BOM_UTF8).decode(self._encoding)
+        except UnicodeDecodeError:
+            raise EditError("binary", f"'{path}' is not text in the encoding of the site ({self._encoding}).") from None
+        if "\0" in text:
+            raise EditError("binary", f"'{path}' is not a text.")
+        return text.replace("\r\n", "\n").replace("\r", "\n")
+
+    def encoded(self, path: str, before: bytes | None, text: str) -> bytes:
+        """Return the bytes of a file with a changed ``text``; unchanged lines keep their bytes."""
+        if before is None:
+            return self._bytes(path, text)
+        mark = codecs.BOM_UTF8 if before.startswith(codecs.BOM_UTF8) else b""
+        old = before[len(mark) :].decode(self._encoding)
+        return mark + self._bytes(path, with_line_ends(old, text))
+
+    def _bytes(self, path: str, text: str) -> bytes:
+        try:
+            return text.encode(self._encoding)
+        except UnicodeEncodeError as error:
+            odd = text[error.start]
+            raise EditError(
+                "encoding", f"'{odd}' does not exist in the encoding of '{path}' ({self._encoding})."
+            ) from None
+
+    def write(self, path: str, content: bytes | None) -> None:
+        """Replace a file as a whole, or remove it. Raises ``EditError`` for a read-only file and ``WriteError``."""
+        path = self.checked(path)
+        if content is None:
+            self._below.remove(path)
+            return
+        if self._below.real(path).exists() and not self._is_writable(path):
+            raise EditError("readonly", f"'{path}' is read-only.", hint="Change its permissions to edit it.")
+        self._below.write(path, content)
+
+    def _is_writable(self, path: str) -> bool:
+        file = self._below.real(path)
+        return os.access(file, os.W_OK) and os.access(file.parent, os.W_OK)
+
+    def exists(self, path: str) -> bool:
+        """Return whether there is a file or folder at ``path``."""
+        return os.path.lexists(self.root / path)
+
+    def absolute(self, path: str) -> Path:
+        """Return the absolute path of a file."""
+        return self.root / path
+
+
+def with_line_ends(before: str, text: str) -> str:
+    r"""Return ``text``, whose lines end with ``\n``, with the line ends of ``before``; new lines get its usual one."""
+    if "\r" not in before:
+        return text
+    lines, new = _LINE.findall(before), _LINE.findall(text)
+    bare, wanted = ([line.rstrip("\r\n") for line in each] for each in (lines, new))
+    usual = "\r\n" if before.count("\r\n") * 2 >= before.count("\n") else "\n"
+    ends = [usual] * len(new)
+    for first, start, size in _same_places(bare, wanted):
+        for offset in range(size):
+            ends[start + offset] = lines[first + offset][len(bare[first + offset]) :] or usual
+    if new and not new[-1].endswith("\n"):
+        ends[-1] = ""
+    return "".join(line + end for line, end in zip(wanted, ends, strict=True))
+
+
+def _same_places(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
+    """Yield runs of lines that are the same ones, changed or not: the first of each in both, and their number."""
+    shortest = min(len(old), len(new))
+    start = next((at for at in range(shortest) if old[at] != new[at]), shortest)
+    most = shortest - start
+    rest = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    yield 0, 0, start
+    yield len(old) - rest, len(new) - rest, rest
+    matcher = SequenceMatcher(None, old[start : len(old) - rest], new[start : len(new) - rest], autojunk=False)
+    for kind, first, end, begin, stop in matcher.get_opcodes():
+        if kind == "equal" or (kind == "replace" and end - first == stop - begin):
+            yield start + first, start + begin, stop - begin

@@ -1,0 +1,266 @@
+"""Forms of front matter, settings, data and BibTeX entries, by the JSON schemas and the values that are there."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.academic.importing import fields as bib_fields
+from pylekyll.languages import safe_yaml
+from pylekyll.serve.edit.errors import EditError
+from pylekyll.site.authoring import yaml_edit
+from pylekyll.site.authoring.yaml_edit import NotEditableError, value_at, values_of
+from pylekyll.site.authoring.yaml_text import Written
+from pylekyll.site.config.schemas import SCHEMAS, schema
+from pylekyll.site.content import front_matter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+_LONG: Final = 70
+#: Fields of an entry that a form offers, and those whose value is a list of names.
+_BIB_FIELDS: Final = (
+    *("title", "author", "journal", "booktitle", "year", "month", "volume", "number", "pages", "doi", "url", "pdf"),
+    *("code", "abstract", "note", "award", "abbr", "selected", "topics"),
+)
+_NAMES: Final = frozenset({"author", "editor"})
+_AND: Final = re.compile(r"\s+and\s+")
+
+
+def form(path: str, text: str, keys: Sequence[Hashable]) -> dict[str, Any]:
+    """Return the fields of the hash at ``keys``, or around the value there, and the list that it is an item of.
+
+    Raises ``EditError`` (``as-text``) for a text that has no form, with the place of an error in it.
+    """
+    if path.endswith(".bib"):
+        return _of_entry(text, str(keys[0]) if keys else "")
+    header = header_of(path, text)
+    values = values_of(header)
+    place = list(keys)
+    while not isinstance(value_at(values, place), (dict, list)) and place:
+        place.pop()
+    shown = value_at(values, place)
+    fields = []
+    rules = _rules(path, place)
+    if isinstance(shown, dict):
+        for key, value in shown.items():
+            fields.append(_field([*place, key], value, rules.get(str(key), {})))
+        offered = [
+            {"name": name, "description": rule.get("description", ""), "type": _type_by(rule)}
+            for name, rule in rules.items()
+            if name not in shown
+        ]
+    elif isinstance(shown, list):
+        fields = [_field([*place, number], value, {}) for number, value in enumerate(shown)]
+        offered = []
+    else:
+        fields, offered = (
+            [],
+            [{"name": n, "description": r.get("description", ""), "type": _type_by(r)} for n, r in rules.items()],
+        )
+    return {"keys": place, "fields": fields, "offered": offered, "list": _list_around(values, place)}
+
+
+def _list_around(values: Any, place: Sequence[Hashable]) -> dict[str, Any] | None:
+    """Return the list around the value at ``place``: its keys, the number of the item, and how many there are."""
+    for number in range(len(place) - 1, -1, -1):
+        around = value_at(values, place[:number])
+        if isinstance(around, list) and isinstance(place[number], int):
+            return {"keys": list(place[:number]), "number": place[number], "count": len(around)}
+    return None
+
+
+def header_of(path: str, text: str) -> str:
+    """Return the YAML of a file: its front matter, or all of a data file. Raises ``EditError`` without any."""
+    if path.endswith((".yml", ".yaml")):
+        return text
+    parts = front_matter.cut(text)
+    if parts is None:
+        raise EditError("as-text", f"'{path}' does not have front matter.")
+    return parts[0]
+
+
+def _rules(path: str, place: Sequence[Hashable]) -> dict[str, Any]:
+    """Return the properties that the schema of a file has for the hash at ``place``."""
+    name = PurePosixPath(path).stem
+    if not path.endswith((".yml", ".yaml")):
+        found: Any = schema("publication" if "/_publications/" in f"/{path}" else "front-matter")
+    elif name.startswith("_config"):
+        found = schema("config")
+    elif name in SCHEMAS:
+        found = schema(name)
+    else:
+        return {}
+    for key in place:
+        if isinstance(key, int):
+            found = found.get("items", {})
+        else:
+            found = found.get("properties", {}).get(key, found.get("additionalProperties", {}))
+        if not isinstance(found, dict):
+            return {}
+    rules: dict[str, Any] = found.get("properties", {})
+    return rules
+
+
+def _type_by(rule: dict[str, Any]) -> str:
+    given = rule.get("type")
+    types = given if isinstance(given, list) else [given]
+    for name, shown in (("boolean", "bool"), ("array", "list"), ("integer", "number"), ("number", "number")):
+        if types[:1] == [name] or (types == [name]):
+            return shown
+    return "text"
+
+
+def _field(keys: list[Hashable], value: Any, rule: dict[str, Any]) -> dict[str, Any]:
+    kind, shown = _shown(value)
+    return {
+        "keys": keys,
+        "label": str(keys[-1]),
+        "description": rule.get("description", ""),
+        "type": _type_by(rule) if value is None and rule else kind,
+        "value": shown,
+    }
+
+
+def _shown(value: Any) -> tuple[str, Any]:
+    """Return the type of a field, and its value as a form shows it."""
+    if isinstance(value, bool):
+        return "bool", value
+    if isinstance(value, (int, float)):
+        return "number", str(value)
+    if isinstance(value, date):
+        return "date", str(value)
+    if value is None:
+        return "text", ""
+    if isinstance(value, list):
+        plain = all(isinstance(each, str) for each in value)
+        return ("list", value) if plain else ("nested", _summary(value))
+    if isinstance(value, dict):
+        return "nested", _summary(value)
+    return ("long" if "\n" in str(value) or len(str(value)) > _LONG else "text"), str(value)
+
+
+def _summary(value: Any) -> str:
+    """Return a short text that tells a nested value from others."""
+    if isinstance(value, dict):
+        texts = [str(each) for each in value.values() if isinstance(each, (str, int)) and not isinstance(each, bool)]
+        return (texts[0] if texts else ", ".join(map(str, value)))[:80]
+    return f"{len(value)}: " + ", ".join(
+        _summary(each) if isinstance(each, (dict, list)) else str(each) for each in value[:3]
+    )
+
+
+def _of_entry(text: str, key: str) -> dict[str, Any]:
+    entry = bib_fields.entry_in(text, key)
+    fields: list[dict[str, Any]] = []
+    for name, value in entry.values().items():
+        kind = "names" if name in _NAMES else "long" if len(value) > _LONG else "text"
+        shown: Any = _AND.split(value) if name in _NAMES else value
+        fields.append({"keys": [key, name], "label": name, "description": "", "type": kind, "value": shown})
+    known = entry.values()
+    offered = [{"name": name, "description": "", "type": "text"} for name in _BIB_FIELDS if name not in known]
+    return {"keys": [key], "fields": fields, "offered": offered, "list": None}
+
+
+# -- changes ----------------------------------------------------------------------------------------------------------
+
+
+def edited(path: str, text: str, change: dict[str, Any]) -> str:
+    """Return ``text`` after one change of a form.
+
+    ``op`` is ``set``, ``remove``, ``insert`` or ``move``, at the ``keys`` of a value or list. Raises ``EditError``.
+    """
+    keys = change.get("keys")
+    if not isinstance(keys, list) or len(keys) > 30 or not all(isinstance(key, (str, int)) for key in keys):
+        raise EditError("message", "The keys of the value are missing.")
+    if path.endswith(".bib"):
+        return _edited_entry(text, change, [str(key) for key in keys])
+    header = header_of(path, text)
+    return _OPERATIONS.get(str(change.get("op")), _unknown)(header, keys, change) + text[len(header) :]
+
+
+def _set(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
+    value, kind = change.get("value"), change.get("type")
+    if kind == "list" and isinstance(value, list):
+        return _set_list(header, keys, [str(each) for each in value])
+    if kind in {"number", "date"} and isinstance(value, str) and value:
+        try:
+            return yaml_edit.set_written(header, keys, value)
+        except NotEditableError:
+            return yaml_edit.set_value(header, keys, value)  # a year such as "2020–2022" is a text
+    if not isinstance(value, (str, bool)):
+        raise EditError("message", "The value is missing.")
+    return yaml_edit.set_value(header, keys, value)
+
+
+def _set_list(header: str, keys: list[Hashable], wanted: list[str]) -> str:
+    """Change the items of a list of texts that differ; the others keep their places and comments."""
+    before = value_at(values_of(header), keys)
+    if not isinstance(before, list):
+        return yaml_edit.set_value(header, keys, wanted)
+    for number in range(min(len(before), len(wanted))):
+        if before[number] != wanted[number]:
+            header = yaml_edit.set_value(header, [*keys, number], wanted[number])
+    for number in range(len(before) - 1, len(wanted) - 1, -1):
+        header = yaml_edit.remove(header, [*keys, number])
+    for number in range(len(before), len(wanted)):
+        header = yaml_edit.insert_item(header, keys, number, wanted[number])
+    return header
+
+
+def _insert(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
+    value, number = change.get("value"), change.get("number")
+    if not isinstance(number, int) or not _is_plain(value):
+        raise EditError("message", "The new item is missing.")
+    return yaml_edit.insert_item(header, keys, number, _dated(value))
+
+
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, dict):
+        return all(isinstance(key, str) and _is_plain(each) for key, each in value.items())
+    return isinstance(value, (str, bool, int, float))
+
+
+def _dated(value: Any) -> Any:
+    """Return ``value`` with dates that are written without quotes."""
+    if isinstance(value, dict):
+        return {key: _dated(each) for key, each in value.items()}
+    if isinstance(value, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", value):
+        return Written(value, safe_yaml.load(value, ""))
+    return value
+
+
+def _move(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
+    number, target = change.get("number"), change.get("target")
+    if not isinstance(number, int) or not isinstance(target, int):
+        raise EditError("message", "The place of the item is missing.")
+    return yaml_edit.move_item(header, keys, number, target)
+
+
+def _unknown(_header: str, _keys: list[Hashable], change: dict[str, Any]) -> str:
+    raise EditError("message", f"Unknown change '{change.get('op')}'.")
+
+
+_OPERATIONS: Final[dict[str, Callable[[str, list[Hashable], dict[str, Any]], str]]] = {
+    "set": _set,
+    "remove": lambda header, keys, _: yaml_edit.remove(header, keys),
+    "insert": _insert,
+    "move": _move,
+}
+
+
+def _edited_entry(text: str, change: dict[str, Any], keys: list[str]) -> str:
+    value = change.get("value")
+    if change.get("op") == "remove":
+        return (
+            bib_fields.remove_entry(text, keys[0])
+            if len(keys) == 1
+            else bib_fields.remove_field(text, keys[0], keys[1])
+        )
+    if isinstance(value, list):
+        value = " and ".join(name for name in map(str, value) if name.strip())
+    if change.get("op") != "set" or not isinstance(value, str) or len(keys) != 2:
+        raise EditError("message", "The value is missing.")
+    return bib_fields.set_field(text, keys[0], keys[1], value)

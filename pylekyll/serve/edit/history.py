@@ -1,0 +1,119 @@
+"""Every version of a file that the editor has replaced, so that each save can be undone, also after a restart.
+
+The versions are files in the cache folder, by their digests; a journal lists the saves. Both are bounded.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.foundation.files import replace_file
+from pylekyll.serve.edit.files import digest_of
+from pylekyll.site.config.paths import hide_cache_from_git
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from pylekyll.site.config import Config
+
+_MOST_SAVES: Final = 1000
+_MOST_BYTES: Final = 256 << 20
+
+
+class History:
+    """The saves of a site, the last one at the end."""
+
+    def __init__(self, config: Config) -> None:
+        folder = config.cache_dir / "pylekyll-edit"
+        self._config = config
+        self._folder: Path | None = None if folder.is_symlink() or config.cache_dir.is_symlink() else folder
+        self._memory: dict[str, bytes] = {}
+        self.saves: list[dict[str, Any]] = self._read()
+
+    def _read(self) -> list[dict[str, Any]]:
+        if self._folder is None:
+            return []
+        found: list[dict[str, Any]] = []
+        with suppress(OSError):
+            for line in (self._folder / "journal").read_text("utf-8").splitlines():
+                with suppress(ValueError):
+                    one = json.loads(line)
+                    if isinstance(one, dict) and isinstance(one.get("files"), list):
+                        found.append(one)
+        return found
+
+    def keep(self, content: bytes | None) -> str:
+        """Keep a version, and return its digest. Raises ``OSError`` if there is no room for it."""
+        digest = digest_of(content)
+        if content is not None and digest not in self._memory:
+            self._memory[digest] = content
+            while len(self._memory) > _MOST_SAVES:
+                del self._memory[next(iter(self._memory))]
+            if self._folder is not None and not (self._folder / digest).exists():
+                replace_file(self._folder / digest, content)
+                hide_cache_from_git(self._config)
+        return digest
+
+    def version(self, digest: str) -> bytes | None:
+        """Return the version with ``digest``, if it is kept."""
+        known = self._memory.get(digest)
+        if known is not None or self._folder is None or not digest.isalnum():
+            return known
+        with suppress(OSError):
+            content = (self._folder / digest).read_bytes()
+            if digest_of(content) == digest:
+                return content
+        return None
+
+    def add(self, label: str, files: list[tuple[str, str, str]], *, undoes: int | None = None) -> dict[str, Any]:
+        """Note a save: for each file its path, and the digests of its versions before and after."""
+        number = self.saves[-1]["number"] + 1 if self.saves else 1
+        save: dict[str, Any] = {
+            "number": number,
+            "time": int(time.time()),
+            "label": label,
+            "files": [list(each) for each in files],
+        }
+        if undoes is not None:
+            save["undoes"] = undoes
+        self.saves.append(save)
+        del self.saves[:-_MOST_SAVES]
+        self._write()
+        return save
+
+    def _write(self) -> None:
+        if self._folder is None:
+            return
+        lines = "".join(json.dumps(save, ensure_ascii=False) + "\n" for save in self.saves)
+        with suppress(OSError):  # the versions are there; only the list of saves is shorter after a restart
+            replace_file(self._folder / "journal", lines.encode())
+            self._bound()
+
+    def _bound(self) -> None:
+        """Remove the oldest versions if there are too many bytes, and those that no save names."""
+        assert self._folder is not None
+        sizes = {entry.name: entry.stat().st_size for entry in os.scandir(self._folder) if len(entry.name) == 32}
+        needed: dict[str, None] = {}
+        total = 0
+        for save in reversed(self.saves):
+            for _, before, after in save["files"]:
+                for digest in (before, after):
+                    if digest in sizes and digest not in needed:
+                        total += sizes[digest]
+                        if total <= _MOST_BYTES:
+                            needed[digest] = None
+        for name in sizes.keys() - needed.keys():
+            if name not in self._memory or total > _MOST_BYTES:
+                with suppress(OSError):
+                    (self._folder / name).unlink()
+
+    def last_not_undone(self) -> dict[str, Any] | None:
+        """Return the last save that was not undone, and is not an undoing itself."""
+        undone = {save["undoes"] for save in self.saves if "undoes" in save}
+        return next(
+            (save for save in reversed(self.saves) if save["number"] not in undone and "undoes" not in save), None
+        )

@@ -1,0 +1,135 @@
+"""Numbers on the elements of a page, by which the editor asks for their places in the source.
+
+An element gets the origins of its own opening tag and of the text directly in it. Only pages that the editor shows have
+the numbers; files on disk and other pages of the preview do not.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pylekyll.languages.liquid.tracing import Origin
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from pylekyll.languages.liquid.tracing import Span
+
+#: The attribute with the number of an element.
+ATTRIBUTE: Final = "data-pylekyll-at"
+_TAG: Final = re.compile(
+    r"<!--.*?-->|<(?P<raw>script|style|textarea|title|template|noscript)\b(?P<rest>(?:[^>\"']|\"[^\"]*\"|'[^']*')*)>"
+    r"(?P<text>.*?)</(?P=raw)\s*>"
+    r"|</(?P<close>[A-Za-z][^\s>/]*)[^>]*>|<(?P<open>[A-Za-z][^\s>/]*)(?P<attributes>(?:[^>\"']|\"[^\"]*\"|'[^']*')*)>",
+    re.DOTALL | re.IGNORECASE,
+)
+_VOID: Final = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
+)
+_ID: Final = re.compile(r"\sid\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
+#: Elements that a start tag of the same kind closes.
+_SIBLINGS: Final = frozenset(("li", "dt", "dd", "tr", "td", "th", "option", "p"))
+
+
+class Element(NamedTuple):
+    """An element: where its tag and that of its parent begin, its ``id``, and its origins, the closest first."""
+
+    start: int
+    parent: int
+    name: str
+    identifier: str
+    origins: dict[Hashable, None]
+
+
+def elements(page: str, spans: Iterable[Span], named: Mapping[str, Hashable] | None = None) -> list[Element]:
+    """Return the elements of ``page`` with their origins, which the ``spans`` have, or ``named`` by their ``id``."""
+    found, holders = _parsed(page)
+    for element in found:
+        if named is not None and element.identifier in named:
+            element.origins[named[element.identifier]] = None
+    starts = [place for place, _ in holders]
+    begins = [element.start for element in found]
+    texts: list[Span] = []
+    for span in spans:
+        place = bisect_right(starts, span.start) - 1
+        holder = holders[place][1] if place >= 0 else None
+        if isinstance(span.origins[-1], Origin) and span.origins[-1].kind == "text":
+            texts.append(span)
+            continue
+        if holder is not None:
+            _add(holder, span)
+        for element in found[bisect_left(begins, span.start) : bisect_left(begins, span.end)]:
+            if element.parent < span.start:  # a value may be several elements
+                _add(element, span)
+    _add_templates(page, found, texts)
+    return found
+
+
+def _add(element: Element, span: Span) -> None:
+    """Add the origins of a span to the element around its beginning; templates come last."""
+    for origin in span.origins:
+        if not isinstance(origin, Origin) or origin.kind == "tag":
+            element.origins.setdefault(origin)
+
+
+def _add_templates(page: str, found: Iterable[Element], texts: Sequence[Span]) -> None:
+    """Add to each element the line of the template that has its opening tag."""
+    texts = sorted(texts, key=lambda span: (span.start, -span.end))
+    opened: list[Span] = []
+    next_text = 0
+    for element in found:
+        while next_text < len(texts) and texts[next_text].start <= element.start:
+            opened.append(texts[next_text])
+            next_text += 1
+        while opened and opened[-1].end <= element.start:
+            opened.pop()
+        if opened:
+            span = opened[-1]
+            origin = span.origins[-1]
+            assert isinstance(origin, Origin)
+            line = origin.line + page.count("\n", span.start, element.start)
+            element.origins.setdefault(origin._replace(line=line))
+
+
+def _parsed(page: str) -> tuple[list[Element], list[tuple[int, Element | None]]]:
+    """Return the elements, and for each place from which on another element is the innermost, that element."""
+    found: list[Element] = []
+    stack: list[Element] = []
+    holders: list[tuple[int, Element | None]] = []
+    for match in _TAG.finditer(page):
+        name = (match["open"] or match["raw"] or match["close"] or "").lower()
+        if match["close"]:
+            index = next((index for index in range(len(stack) - 1, -1, -1) if stack[index].name == name), None)
+            if index is not None:
+                del stack[index:]
+        elif name:
+            if name in _SIBLINGS and stack and stack[-1].name == name:
+                stack.pop()
+            attributes = match["attributes"] if match["open"] else match["rest"]
+            identifier = _ID.search(attributes or "")
+            named = next(filter(None, identifier.groups()), "") if identifier else ""
+            element = Element(match.start(), stack[-1].start if stack else -1, name, named, {})
+            found.append(element)
+            holders.append((match.start(), element))
+            if match["open"] and name not in _VOID and not (attributes or "").endswith("/"):
+                stack.append(element)
+        holders.append((match.end(), stack[-1] if stack else None))
+    return found, holders
+
+
+def numbered(page: str, found: Iterable[Element], number: Iterator[str]) -> tuple[str, dict[str, Element]]:
+    """Return ``page`` with a number on each element that has origins, and the elements by their numbers."""
+    pieces: list[str] = []
+    known: dict[str, Element] = {}
+    last = 0
+    for element in found:
+        if not element.origins or element.name in {"html", "head", "meta", "link", "script", "style", "title", "base"}:
+            continue
+        name = next(number)
+        known[name] = element
+        place = element.start + 1 + len(element.name)
+        pieces += [page[last:place], f' {ATTRIBUTE}="{name}"']
+        last = place
+    return "".join([*pieces, page[last:]]), known

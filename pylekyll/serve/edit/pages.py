@@ -1,0 +1,294 @@
+"""Pages as the editor shows them: with numbers on their elements, and as drafts of what is being written.
+
+All work on the site is done under one lock, which the builds of the preview take too.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from contextlib import ExitStack, contextmanager
+from hashlib import blake2b
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
+
+from pylekyll.foundation.errors import PylekyllError, SourceLocation
+from pylekyll.languages import safe_yaml
+from pylekyll.rendering.tracing import Tracer
+from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.outline import elements, numbered
+from pylekyll.serve.edit.places import Place, Places, data_file, data_keys
+from pylekyll.site.content import front_matter
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterator
+
+    from pylekyll.foundation.reads import Read
+    from pylekyll.rendering.tracing import TracedPage
+    from pylekyll.serve.edit.files import SourceFiles
+    from pylekyll.site.content.layout import Layout
+    from pylekyll.site.site import Item, Site
+
+_MOST_PAGES: Final = 64
+_PAGES: Final = (".html", ".htm", ".xhtml")
+
+
+@runtime_checkable
+class Built(Protocol):
+    """The site of the last build, as ``pylekyll.incremental.builder.Builder`` has it."""
+
+    @property
+    def site(self) -> Site | None:
+        """The site, ``None`` if the last build failed."""
+
+    def unrendered(self, item: Item) -> str | None:
+        """Return the content of an item before it was rendered."""
+
+    def reads_of(self, item: Item) -> frozenset[Read]:
+        """Return what the last rendering of an item has read."""
+
+
+class Shown(NamedTuple):
+    """A page with numbers, and the origins of each number."""
+
+    page: bytes
+    origins: dict[str, tuple[Hashable, ...]]
+    is_draft: bool = False
+
+
+class Draft(NamedTuple):
+    """A text of the file ``path`` that is not saved."""
+
+    path: str
+    text: str
+
+
+class Pages:
+    """The pages of the site of the last build."""
+
+    def __init__(self, built: Built, files: SourceFiles) -> None:
+        self.lock = threading.RLock()
+        self.draft: Draft | None = None
+        self._saved: Draft | None = None
+        self._built = built
+        self._files = files
+        self._tracer: tuple[Site, Tracer] | None = None
+        self._is_stale = False
+        self._numbers = count()
+        self._shown: OrderedDict[tuple[str, str], Shown] = OrderedDict()
+        self._by_number: OrderedDict[str, tuple[Hashable, ...]] = OrderedDict()
+
+    @contextmanager
+    def building(self) -> Iterator[None]:
+        """Keep others away while the site is built; afterwards all pages are traced again."""
+        with self.lock:
+            try:
+                yield
+            finally:
+                if self.draft is not None and self.draft is self._saved:
+                    self.draft = None
+                self._is_stale = True
+                self._shown.clear()
+
+    def _current(self) -> tuple[Site, Tracer]:
+        site = self._built.site
+        if site is None:
+            raise EditError("not-built", "The last build failed: mend its error first.")
+        if self._tracer is None or self._tracer[0] is not site:
+            self._tracer = (site, Tracer(site))
+        elif self._is_stale:
+            self._tracer[1].built_again()
+        self._is_stale = False
+        return self._tracer
+
+    def item_at(self, path: str) -> Item | None:
+        """Return the item that is written to ``path`` below the destination."""
+        site = self._built.site
+        if site is None:
+            return None
+        items = site.rendered_items()
+        return next((item for item in items if item.written and item.destination.lstrip("/") == path), None)
+
+    # -- pages with numbers -----------------------------------------------------------------------------------------
+
+    def shown(self, path: str, page: bytes) -> Shown:
+        """Return the file ``path`` of the destination with numbers, or its draft; ``page`` is its content.
+
+        A page that no item was rendered to does not have numbers.
+        """
+        with self.lock:
+            version = page if self.draft is None else repr(self.draft).encode("utf-8", "surrogatepass")
+            key = (path, blake2b(version, digest_size=16).hexdigest())
+            known = self._shown.get(key)
+            if known is None:
+                known = self._shown[key] = self._anew(path, page, self.draft)
+                while len(self._shown) > _MOST_PAGES:
+                    self._shown.popitem(last=False)
+            return known
+
+    def _anew(self, path: str, page: bytes, draft: Draft | None) -> Shown:
+        item = self.item_at(path) if path.endswith(_PAGES) else None
+        if item is None:
+            return Shown(page, {})
+        if draft is not None:
+            return self._numbered(self.drafted(item, draft), is_draft=True)
+        traced = self._traced(item)
+        if traced.output.encode("utf-8", "surrogatepass") != page:
+            return Shown(page, {})
+        return self._numbered(traced, is_draft=False)
+
+    def take_draft(self, draft: Draft | None, path: str, page: bytes) -> dict[str, Any] | None:
+        """Show ``path`` with another draft, or none; return what is wrong with it, and keep the one before."""
+        with self.lock:
+            before, self.draft = self.draft, draft
+            try:
+                self.shown(path, page)
+            except (PylekyllError, OSError) as error:
+                self.draft = before
+                return describe_problem(error, draft or Draft("", ""))
+            return None
+
+    def saved(self, path: str) -> None:
+        """Show a draft of ``path`` until the site is built again."""
+        if self.draft is not None and self.draft.path == path:
+            self._saved = self.draft
+
+    def _traced(self, item: Item) -> TracedPage:
+        _, tracer = self._current()
+        raw = self._built.unrendered(item)
+        return tracer.trace(item, item.content if raw is None else raw)
+
+    def _numbered(self, traced: TracedPage, *, is_draft: bool) -> Shown:
+        names = self.places().entries()
+        found = elements(traced.output, traced.spans, names)
+        text, known = numbered(traced.output, found, (f"{number:x}" for number in self._numbers))
+        origins = {number: tuple(element.origins) for number, element in known.items()}
+        self._by_number.update(origins)
+        while len(self._by_number) > _MOST_PAGES * 2000:
+            self._by_number.popitem(last=False)
+        return Shown(text.encode("utf-8", "surrogatepass"), origins, is_draft)
+
+    # -- places -----------------------------------------------------------------------------------------------------
+
+    def places(self) -> Places:
+        """Return what finds the places of origins now."""
+        site, _ = self._current()
+        return Places(site, self._files)
+
+    def places_of(self, numbers: list[str]) -> list[Place]:
+        """Return the places of an element and those around it, by their numbers, the innermost first."""
+        with self.lock:
+            found = self.places()
+            origins: dict[Hashable, None] = {}
+            for number in numbers:
+                origins.update(dict.fromkeys(self._by_number.get(number, ())))
+            return found.of_origins(origins)
+
+    def places_read_by(self, path: str) -> list[Place]:
+        """Return the files that made the page at ``path`` of the destination, by the recorded reads."""
+        with self.lock:
+            item = self.item_at(path)
+            if item is None:
+                return []
+            places = self.places()
+            return places.of_reads(item, self._built.reads_of(item))
+
+    # -- drafts -----------------------------------------------------------------------------------------------------
+
+    def drafted(self, item: Item, draft: Draft) -> TracedPage:
+        """Return ``item`` rendered with a draft.
+
+        Raises ``PylekyllError`` with the place of what is wrong in the draft.
+        """
+        with self.lock, ExitStack() as restored:
+            site, tracer = self._current()
+            raw = self._built.unrendered(item)
+            content = item.content if raw is None else raw
+            if item.path is not None and draft.path == _relative(item.path, site):
+                content = self._with_item(item, draft, restored)
+            elif not (self._with_layout(site, draft, restored) or self._with_data(site, draft, restored)):
+                with tracer.reading({draft.path: draft.text}):
+                    return tracer.trace(item, content, is_draft=True)
+            return tracer.trace(item, content, is_draft=True)
+
+    def _with_item(self, item: Item, draft: Draft, restored: ExitStack) -> str:
+        """Give ``item`` the front matter of a draft until the end of the stack; return the content."""
+        parts = front_matter.split(draft.text, draft.path)
+        if parts.error is not None:
+            raise parts.error
+        before = dict(item.data)
+        first_line = item.first_line
+        old = front_matter.split(self._files.read(draft.path).text, draft.path).data
+
+        def restore() -> None:
+            item.data.clear()
+            item.data.update(before)
+            item.first_line = first_line
+
+        restored.callback(restore)
+        new = parts.data if isinstance(parts.data, dict) else {}
+        for key in old if isinstance(old, dict) else ():
+            if key not in new:
+                item.data.pop(key, None)
+        for key, value in new.items():
+            if not isinstance(old, dict) or old.get(key) != value:
+                item.data[key] = value
+        item.first_line = parts.body_line
+        return parts.body
+
+    def _with_layout(self, site: Site, draft: Draft, restored: ExitStack) -> bool:
+        layout: Layout | None = next(
+            (each for each in site.layouts.values() if _relative(each.path, site) == draft.path), None
+        )
+        if layout is None:
+            return False
+        parts = front_matter.split(draft.text, draft.path)
+        if parts.error is not None:
+            raise parts.error
+        before = (layout.content, layout.first_line)
+
+        def restore() -> None:
+            layout.content, layout.first_line = before
+
+        restored.callback(restore)
+        layout.content, layout.first_line = parts.body, parts.body_line
+        return True
+
+    def _with_data(self, site: Site, draft: Draft, restored: ExitStack) -> bool:
+        """Let the site have the data of a draft until the end of the stack."""
+        folder = site.config.data_path
+        keys = data_keys(site, draft.path)
+        if not draft.path.endswith((".yml", ".yaml", ".json")) or keys is None or site.config.get("data"):
+            return False
+        value = safe_yaml.load(draft.text, draft.path)
+        container: Any = site.data
+        for key in keys[:-1]:
+            container = container.get(key)
+        found = data_file(folder, keys)
+        if not isinstance(container, dict) or found is None:
+            return False
+        before = container.get(keys[-1])
+        restored.callback(container.__setitem__, keys[-1], before)
+        container[keys[-1]] = value
+        _, tracer = self._current()
+        tracer.built_again()
+        restored.callback(self._renew)
+        return True
+
+    def _renew(self) -> None:
+        self._is_stale = True
+
+
+def _relative(path: Any, site: Site) -> str | None:
+    try:
+        return None if path is None else path.relative_to(site.source).as_posix()
+    except ValueError:
+        return None
+
+
+def describe_problem(error: Exception, draft: Draft) -> dict[str, Any]:
+    """Return why a draft cannot be shown, with its line."""
+    if not isinstance(error, PylekyllError):
+        return {"message": f"{type(error).__name__}: {error}", "line": None, "hint": None, "path": draft.path}
+    place = error.location or SourceLocation(draft.path)
+    return {"message": error.message, "line": place.line, "hint": error.hint, "path": place.path}

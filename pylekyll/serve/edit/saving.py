@@ -1,0 +1,170 @@
+"""Saving without losing what others wrote: versions by digest, and a merge of three versions line by line."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from merge3 import Merge3
+
+from pylekyll.foundation.errors import WriteError
+from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.files import digest_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from pylekyll.serve.edit.files import SourceFiles, SourceText
+    from pylekyll.serve.edit.history import History
+
+_MOST_TRIES: Final = 5
+_MOST_OPENED: Final = 400
+
+
+class Change(NamedTuple):
+    """A changed file: the text to save, made of the version with the digest ``base``.
+
+    ``None`` removes the file. Bytes are written as they are, unless the file changed meanwhile.
+    """
+
+    path: str
+    base: str
+    text: str | bytes | None
+
+
+class Saver:
+    """Writes changes of files, one after another."""
+
+    def __init__(self, files: SourceFiles, history: History) -> None:
+        self.files = files
+        self.history = history
+        self._lock = threading.RLock()
+        self._opened: OrderedDict[str, bytes] = OrderedDict()
+
+    def open(self, path: str) -> SourceText:
+        """Return a file, and keep this version for a later merge."""
+        found = self.files.read(path)
+        if found.content is not None:
+            self._opened[found.digest] = found.content
+            self._opened.move_to_end(found.digest)
+            while len(self._opened) > _MOST_OPENED:
+                self._opened.popitem(last=False)
+        return found
+
+    def version(self, digest: str) -> bytes | None:
+        """Return a version that was opened or saved."""
+        return self._opened.get(digest) or self.history.version(digest)
+
+    def save(self, changes: Sequence[Change], label: str, *, undoes: int | None = None) -> dict[str, Any]:
+        """Write all changes, merged with what other programs have written meanwhile.
+
+        Returns the number of the save, and for each file its path and new digest, and whether it was merged. Raises
+        ``EditError`` with both versions if lines meet (``conflict``), and ``WriteError``; then nothing is changed.
+        """
+        with self._lock:
+            for _ in range(_MOST_TRIES):
+                planned = [self._planned(change) for change in changes]
+                done = self._write(planned)
+                if done is not None:
+                    save = self.history.add(label, done, undoes=undoes)
+                    shown = [
+                        {"path": path, "digest": after, "merged": merged}
+                        for (path, _, after), (*_, merged) in zip(done, planned, strict=True)
+                    ]
+                    return {"number": save["number"], "files": shown}
+        raise EditError("busy", "The file keeps changing: save again when the other program is done.")
+
+    def _planned(self, change: Change) -> tuple[str, bytes | None, bytes | None, bool]:
+        """Return the path, the content now, the content to write, and whether that is a merge."""
+        path = self.files.checked(change.path)
+        now = self.files.content(path)
+        if digest_of(now) == change.base:
+            content = change.text
+            return path, now, self._content(path, now, content) if isinstance(content, str) else content, False
+        theirs = None if now is None else self.files.decoded(path, now)
+        mine = self.files.decoded(path, change.text) if isinstance(change.text, bytes) else change.text
+        if theirs == mine:
+            return path, now, now, True
+        base = self.version(change.base)
+        if base is None or theirs is None or mine is None:
+            raise _conflict(path, theirs, mine, now)
+        merged = merged_lines(self.files.decoded(path, base), theirs, mine)
+        if merged is None:
+            raise _conflict(path, theirs, mine, now)
+        return path, now, self._content(path, now, merged), True
+
+    def _content(self, path: str, now: bytes | None, text: str | None) -> bytes | None:
+        return None if text is None else self.files.encoded(path, now, text)
+
+    def _write(
+        self, planned: Sequence[tuple[str, bytes | None, bytes | None, bool]]
+    ) -> list[tuple[str, str, str]] | None:
+        """Write all files; ``None``, with nothing changed, if one of them changed meanwhile."""
+        done: list[tuple[str, str, str]] = []
+        written: list[tuple[str, bytes | None]] = []
+        try:
+            for path, now, content, _ in planned:
+                before = self.history.keep(now)  # first, so that no version is lost whatever happens next
+                after = self.history.keep(content)
+                if digest_of(self.files.content(path)) != before:
+                    self._take_back(written)
+                    return None
+                if content != now:
+                    self.files.write(path, content)
+                    written.append((path, now))
+                done.append((path, before, after))
+        except (WriteError, EditError):
+            self._take_back(written)
+            raise
+        except OSError as error:
+            self._take_back(written)
+            raise WriteError(f"Nothing was saved: {error.strerror}.", hint="Check the free space.") from error
+        return done
+
+    def _take_back(self, written: Sequence[tuple[str, bytes | None]]) -> None:
+        for path, before in reversed(written):
+            self.files.write(path, before)
+
+    def undo(self, number: int | None = None) -> dict[str, Any]:
+        """Undo a save, by default the last one that was not undone; what was written since then stays.
+
+        Raises ``EditError`` if there is not one, if its versions are gone, or if lines meet.
+        """
+        with self._lock:
+            save = self.history.last_not_undone()
+            if number is not None:
+                save = next((each for each in self.history.saves if each["number"] == number), None)
+            if save is None:
+                raise EditError("nothing", "There is no save to undo.")
+            changes = [self._undoing(*each) for each in save["files"]]
+            done = self.save(changes, str(save["label"]), undoes=save["number"])
+            return {**done, "label": save["label"]}
+
+    def _undoing(self, path: str, before: str, after: str) -> Change:
+        content = self.history.version(before)
+        if content is None and before != "-":
+            raise EditError("nothing", f"The version of '{path}' before this save is not kept any more.")
+        kept = self.history.version(after)
+        if kept is not None:
+            self._opened[after] = kept
+        return Change(path, after, content)
+
+
+def merged_lines(base: str, theirs: str, mine: str) -> str | None:
+    """Return both changes of ``base`` in one text; ``None`` if they change the same lines, or adjacent ones."""
+    old, one, other = (text.splitlines(keepends=True) for text in (base, theirs, mine))
+    merged: list[str] = []
+    for group in Merge3(old, one, other).merge_groups():
+        if group[0] == "conflict":
+            return None
+        merged += group[1]
+    return "".join(merged)
+
+
+def _conflict(path: str, theirs: str | None, mine: str | None, now: bytes | None) -> EditError:
+    message = f"'{path}' was changed by another program on the same lines."
+    if theirs is None:
+        message = f"'{path}' was removed by another program."
+    hint = "Compare both versions, and save the one that you want."
+    return EditError("conflict", message, hint=hint, path=path, theirs=theirs, mine=mine, digest=digest_of(now))

@@ -1,0 +1,106 @@
+"""The editor in a browser: a word from the page to the file, by the mouse and by the keyboard, and a hostile page."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.serve.edit.conftest import SITE, lay_out
+from tests.support.patience import eventually
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    Serve = Callable[..., Any]
+
+HOSTILE = f"<script>\n{(Path(__file__).parent / 'hostile.js').read_text('utf-8')}</script>"
+
+
+def opened(serve: Serve, page: Page, source: Path) -> str:
+    """Start an editor, open it, and return its address."""
+    served = serve(source, "--edit", "--edit-port", "0")
+    eventually(lambda: "The code for" in served.output, "the code")
+    match = re.search(r"Editor address: (\S+)\n\s*The code for its session is in (\S+)\.\n", served.output)
+    assert match is not None, served.output
+    code = Path(match[2])
+    assert code.stat().st_mode & 0o777 == 0o600
+    page.goto(f"{match[1]}#{code.read_text().strip()}")
+    page.wait_for_selector("#pick")
+    page.frame_locator("#site").locator("[data-pylekyll-at]").first.wait_for()
+    return match[1].rstrip("/")
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> Path:
+    layout = SITE["_layouts/default.html"].replace("</head>", f"{HOSTILE}</head>")
+    return lay_out(tmp_path / "site", {**SITE, "_layouts/default.html": layout})
+
+
+def test_a_word_is_written_on_the_page_and_in_the_file(serve: Serve, page: Page, source: Path) -> None:
+    before = (source / "index.md").read_text("utf-8")
+    opened(serve, page, source)
+    assert "#" not in page.url
+    site = page.frame_locator("#site")
+    page.click("#pick")
+    site.get_by_text("First paragraph").click()
+    text = page.locator("#text")
+    text.wait_for()
+    assert text.input_value() == "First paragraph with *words*."
+    text.press("End")
+    text.press_sequentially(" More.")
+    site.get_by_text("words. More.").wait_for()
+    assert (source / "index.md").read_text("utf-8") == before
+    text.press("Control+s")
+    eventually(lambda: (source / "index.md").read_text("utf-8") != before, "the save")
+    assert (source / "index.md").read_text("utf-8") == before.replace("*words*.", "*words*. More.")
+    assert "data-pylekyll-at" not in (source / "_site" / "index.html").read_text("utf-8")
+
+
+def test_the_keyboard_alone_is_enough(serve: Serve, page: Page, source: Path) -> None:
+    opened(serve, page, source)
+    page.keyboard.press("Control+e")
+    site = page.frame_locator("#site")
+    site.locator("body").press("ArrowDown")
+    for _ in range(3):
+        page.keyboard.press("ArrowDown")
+    page.locator("#status", has_text="li: two").wait_for()
+    page.keyboard.press("Enter")
+    page.locator("#text").wait_for()
+    assert page.locator("#text").input_value() == "- two\n  more of two"
+    assert page.evaluate("document.activeElement.id") == "text"
+    page.keyboard.press("Control+a")
+    page.keyboard.type("- 2 {% if")
+    page.locator("#problem .problem").wait_for()
+    assert "Line 8" in page.locator("#problem").inner_text()
+    assert site.locator("li", has_text="2").is_visible()
+    names = page.evaluate(
+        "Array.from(document.querySelectorAll('button, input, textarea, select'))"
+        ".filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels && e.labels.length)).length"
+    )
+    assert names == 0
+
+
+def test_a_script_of_the_site_reaches_nothing(serve: Serve, page: Page, source: Path) -> None:
+    address = opened(serve, page, source)
+    before = {path: path.read_bytes() for path in source.rglob("*") if path.is_file() and "_site" not in path.parts}
+    frame = next(frame for frame in page.frames if frame != page.main_frame)
+    frame.evaluate("editor => window.attack(editor)", address)
+    tried: dict[str, str] = frame.evaluate("window.tried")
+    assert len(tried) == 10
+    for name in ("fetch", "simple", "session", "page", "document", "storage", "navigate"):
+        assert tried[name].startswith("refused"), (name, tried[name])
+    assert tried["own-storage"] == "undefined"
+    assert tried["frame"].startswith("refused") or tried["frame"] == "empty"
+    assert page.url == f"{address}/"
+    assert page.locator("#panel").is_hidden()
+    assert "token" not in frame.evaluate("JSON.stringify(performance.getEntries()) + document.referrer")
+    assert frame.evaluate("document.referrer") == ""
+    after = {path: path.read_bytes() for path in source.rglob("*") if path.is_file() and "_site" not in path.parts}
+    assert {path: content for path, content in after.items() if ".jekyll-cache" not in path.parts} == {
+        path: content for path, content in before.items() if ".jekyll-cache" not in path.parts
+    }

@@ -1,0 +1,210 @@
+"""The attacks: other hosts, other pages, other forms of a request, and paths that lead elsewhere."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.session import Session
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.serve.edit.conftest import Answer, Bench
+
+    Editor = Callable[..., Answer]
+
+HELLO = {"ask": "hello"}
+
+
+def test_the_own_page_may_ask(editor: Editor) -> None:
+    answer = editor(HELLO)
+    assert answer.status == 200
+    assert answer.json()["title"] == "A lab"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"x_pylekyll_token": None},
+        {"x_pylekyll_token": ""},
+        {"x_pylekyll_token": "x" * 43},
+        {"host": "evil.example:4001"},
+        {"host": "localhost:4000"},
+        {"host": "localhost"},
+        {"host": "localhost.evil.example:4001"},
+        {"origin": None},
+        {"origin": "null"},
+        {"origin": "http://localhost:4000"},
+        {"origin": "http://127.0.0.1:4001"},
+        {"origin": "https://localhost:4001"},
+        {"origin": "http://localhost:4001.evil.example"},
+        {"sec_fetch_site": "same-site"},
+        {"sec_fetch_site": "cross-site"},
+        {"sec_fetch_dest": "iframe"},
+        {"content_type": None},
+        {"content_type": "text/plain"},
+        {"content_type": "application/x-www-form-urlencoded"},
+        {"content_type": "multipart/form-data; boundary=application/json"},
+    ],
+)
+def test_a_request_of_another_page_is_refused(editor: Editor, changed: dict[str, Any]) -> None:
+    answer = editor(HELLO, **changed)
+    assert answer.status == 403
+    assert b"A lab" not in answer.body
+    assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
+def test_only_post_asks(editor: Editor, method: str) -> None:
+    assert editor(HELLO, method=method).status in {403, 405}
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"null", b'"text"', b"{", b"[" * 100_000, b"\xff\xfe", b'{"ask": {}}'])
+def test_a_body_without_a_message_is_refused(editor: Editor, body: bytes) -> None:
+    assert editor(body).status in {400, 409}
+
+
+def test_the_page_of_the_editor_cannot_be_framed_or_fed(editor: Editor) -> None:
+    answer = editor(b"", method="GET", path="/", origin=None, content_type=None)
+    policy = answer.headers["content-security-policy"]
+    assert "frame-ancestors 'none'" in policy
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert answer.headers["x-frame-options"] == "DENY"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["cross-origin-opener-policy"] == "same-origin"
+    assert answer.headers["cross-origin-resource-policy"] == "same-origin"
+    assert "set-cookie" not in answer.headers
+    text = answer.body.decode()
+    assert "<script>" not in text
+    assert "http://localhost:4000" in text
+
+
+def test_a_code_begins_one_session() -> None:
+    session = Session()
+    code = session.code
+    token = session.begin(code)
+    assert token is not None
+    assert session.accepts(token)
+    assert session.begin(code) is None
+    assert not session.accepts(code)
+    assert not session.accepts(None)
+    assert session.begin(token) is None
+
+
+def test_a_guessed_code_is_replaced_in_time() -> None:
+    session = Session()
+    code = session.code
+    for number in range(20):
+        assert session.begin(f"guess {number}") is None
+    assert session.begin(code) is None
+    assert session.begin(session.code) is not None
+
+
+def test_a_passphrase_begins_any_number_of_sessions() -> None:
+    session = Session("correct horse battery")
+    assert session.begin("correct horse battery") == session.begin("correct horse battery")
+    assert session.begin("correct horse") is None
+    assert session.begin("") is None
+    assert Session(None).begin("") is None
+
+
+PATHS = (
+    *("../outside.md", "/etc/passwd", "a/../../outside.md", "./index.md", "a//b.md", "index.md/", "..", ".", ""),
+    *("C:/index.md", "a\\b.md", "index.md\0.txt", "a\nb.md", "con.md", "nul", "aux.txt", "index.md.", "index.md "),
+    *(".git/config", ".git/hooks/pre-commit", "_pages/.git/config", ".env", ".env.local", ".htpasswd", ".ssh/id"),
+    *("id_rsa", "keys/server.pem", "keys/server.key", "node_modules/x/index.js", ".github/workflows/x.yml"),
+    *("link/other.md", "linked.md", "link"),
+)
+
+
+@pytest.mark.parametrize("question", ["open", "save", "draft", "delete", "rename", "edit", "form", "eject"])
+def test_no_path_leads_elsewhere(bench: Bench, tmp_path: Path, question: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "other.md").write_text("SECRET")
+    (tmp_path / "outside.md").write_text("SECRET")
+    (bench.source / "link").symlink_to(outside)
+    (bench.source / "linked.md").symlink_to(outside / "other.md")
+    for path in PATHS:
+        message: dict[str, Any] = {"path": path, "text": "x", "title": "x", "page": "/", "base": "-", "keys": []}
+        if question == "save":
+            message = {"changes": [message]}
+        with pytest.raises(EditError) as refused:
+            bench.ask(question, **message)
+        assert "SECRET" not in json.dumps([refused.value.message, refused.value.data])
+        assert str(outside) not in refused.value.message
+    assert (outside / "other.md").read_text() == (tmp_path / "outside.md").read_text() == "SECRET"
+    assert not (bench.source / ".git").exists()
+
+
+def test_a_private_key_is_not_shown_whatever_its_name(bench: Bench) -> None:
+    key = "-----BEGIN PRIVATE KEY-----\n" + "A" * 64 + "\n-----END PRIVATE KEY-----\n"
+    (bench.source / "key.txt").write_text(key)
+    with pytest.raises(EditError, match="private key"):
+        bench.ask("open", path="key.txt")
+
+
+@pytest.mark.parametrize("path", ["_site/index.html", ".jekyll-cache/x", "built/x.md", "cache/x.md"])
+def test_what_the_build_writes_is_not_edited(bench: Bench, path: str) -> None:
+    files = bench.desk.files
+    files._closed.extend(bench.source / name for name in ("_site", "built", "cache"))
+    with pytest.raises(EditError):
+        bench.ask("open", path=path)
+
+
+def test_a_link_inside_the_source_is_followed_and_stays(bench: Bench) -> None:
+    (bench.source / "other.md").symlink_to("index.md")
+    opened = bench.ask("open", path="other.md")
+    bench.ask("save", changes=[{"path": "other.md", "base": opened["digest"], "text": "new\n"}])
+    assert (bench.source / "other.md").is_symlink()
+    assert bench.read("index.md") == "new\n"
+
+
+def test_a_link_to_a_private_file_inside_the_source_is_refused(bench: Bench) -> None:
+    (bench.source / ".git").mkdir()
+    (bench.source / ".git" / "config").write_text("[core]")
+    (bench.source / "innocent.md").symlink_to(".git/config")
+    with pytest.raises(EditError, match="private"):
+        bench.ask("open", path="innocent.md")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_does_not_stop_the_editor(bench: Bench) -> None:
+    os.mkfifo(bench.source / "pipe.md")
+    with pytest.raises(EditError):
+        bench.ask("open", path="pipe.md")
+
+
+@pytest.mark.parametrize(
+    ("name", "data"),
+    [
+        ("x.html", "PGI+"),
+        ("x.js", "PGI+"),
+        ("x", "PGI+"),
+        ("_config.yml", "PGI+"),
+        (".htaccess", "PGI+"),
+        ("x.png", "not base64!"),
+        ("x.png", ""),
+        ("x.png.php", "PGI+"),
+    ],
+)
+def test_only_files_that_pages_show_are_stored(bench: Bench, name: str, data: str) -> None:
+    before = sorted(path for path in bench.source.rglob("*"))
+    with pytest.raises(EditError):
+        bench.ask("upload", name=name, data=data, alt="x")
+    assert sorted(path for path in bench.source.rglob("*")) == before
+
+
+def test_a_stored_file_stays_in_its_folder(bench: Bench) -> None:
+    stored = bench.ask("upload", name="../../../evil/..\\x y.svg", data="PHN2Zy8+", alt="A [new] picture")
+    assert stored["path"] == "images/x-y.svg"
+    assert stored["markdown"] == "![A \\[new\\] picture](/images/x-y.svg)"
+    assert bench.ask("upload", name="x y.svg", data="PHN2Zy8+", alt="A")["path"] == "images/x-y.svg"
+    assert bench.ask("upload", name="x y.svg", data="PHN2Zz4=", alt="A")["path"] == "images/x-y-2.svg"
