@@ -6,14 +6,14 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.records import family_of
 from pylekyll.languages.bibtex import addresses
 from pylekyll.languages.bibtex.latex import decode
-from pylekyll.languages.bibtex.names import Names
-from pylekyll.languages.bibtex.people import folded
+from pylekyll.languages.bibtex.people import folded, read_people
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from pylekyll.languages.bibtex.people import Person
 
 _VERSION = re.compile(r"v\d+\Z")
 _OF_ARXIV = "10.48550/arxiv."
@@ -101,15 +101,15 @@ def identity_of(fields: Mapping[str, str], kind: str = "", versions: frozenset[s
     kind = kind.lower()
     title = fields.get("title", "")
     names = fields.get("author") or fields.get("editor") or ""
-    people = [name for name in Names.parse(names).names if str(name).lower() != "others"]
+    written = read_people(names)
     venue = _venue_of(fields, kind)
     return Identity(
         doi="" if doi.startswith(_OF_ARXIV) else doi,
         arxiv=arxiv,
         title=flat(title),
         main_title=flat(title.partition(":")[0]),
-        authors=tuple(frozenset({flat(name.last or ""), flat(family_of(name))}) for name in people),
-        has_more_authors=names.lower().endswith(" others"),
+        authors=tuple(map(_spellings, written.people)),
+        has_more_authors=written.has_others,
         year=_year_of(fields),
         kind=_KINDS.get(kind, "") or (kind if kind in _KINDS else ""),
         venue="" if _PREPRINT_SERVERS.search(venue) else venue,
@@ -118,9 +118,15 @@ def identity_of(fields: Mapping[str, str], kind: str = "", versions: frozenset[s
         whole="" if flat(title) else _whole(fields, kind),
         is_preprint=_is_preprint(kind, venue, doi, arxiv, fields.get("note", "")),
         versions=frozenset(one.removeprefix(_OF_ARXIV) for one in versions),
-        initial=flat((people[0].first or "") if people else "")[:1],
+        initial=flat(written.people[0].given if written.people else "")[:1],
         genre=_genre_of(fields, kind, title),
     )
+
+
+def _spellings(person: Person) -> frozenset[str]:
+    """Return the family name of a person without and with its particles and what follows it."""
+    whole = "".join(part for part in (person.particle, person.family, person.suffix) if part)
+    return frozenset({flat(person.family), flat(whole)})
 
 
 def _genre_of(fields: Mapping[str, str], kind: str, title: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,7 +12,7 @@ from pylekyll.academic.importing.known import OF_VERSION, Known, Library
 from pylekyll.academic.importing.records import key_of
 from pylekyll.academic.importing.sameness import Relation, evidence, is_same_title, relation
 from pylekyll.academic.importing.style import style_of
-from pylekyll.academic.importing.versions import paper_of, replacement
+from pylekyll.academic.importing.versions import is_of_version, paper_of, replacement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -206,11 +206,16 @@ class _Planner:
 
     def _merge(self, found: Known, record: Record, identity: Identity) -> bool:
         """Make a preprint and its paper one entry, and return whether that is possible."""
-        paper, preprint = (found.as_record(), record.fields) if identity.is_preprint else (record, found.fields)
+        given = self._wanted(record, found)
+        paper, preprint = (found.as_record(), given.fields) if identity.is_preprint else (given, found.fields)
         merged = paper_of(paper, preprint)
         if merged is None:
             return False
-        names = [name for name, value in merged.fields.items() if found.fields.get(name) != value]
+        names = [
+            name
+            for name, value in merged.fields.items()
+            if name not in found.fields or (found.fields[name] != value and is_of_version(name, found.fields[name]))
+        ]
         before, why = found.fields, evidence(found.identity, identity)
         found.is_replaced = not identity.is_preprint
         found.kind, found.fields = merged.kind, merged.fields
@@ -219,6 +224,13 @@ class _Planner:
             what = "replaced" if found.is_replaced else "completed"
             self.plan.outcomes.append(Outcome(what, record, found.file.shown, found.key, tuple(names), why, before))
         return True
+
+    def _wanted(self, record: Record, found: Known) -> Record:
+        """Return a record without the fields that an entry of the files is not to get."""
+        if self.refusals is None or found.entry is None:
+            return record
+        without = self.refusals.fields_of(found.key) - found.fields.keys()
+        return replace(record, fields={name: value for name, value in record.fields.items() if name not in without})
 
     def _complete(self, found: Known, record: Record, identity: Identity, *, is_version: bool) -> None:
         """Add the fields that a publication lacks, and note where it differs."""

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from pylekyll.academic.importing.style import Style
 
 _COMMA = re.compile(r"\s*,")
+#: A comma behind comments.
+_COMMA_BEHIND = re.compile(r"(?:\s|%[^\n]*\n)*,")
 _LINE_END = re.compile(r"[ \t]*\r?\n")
 _BLANKS = re.compile(r"[ \t]*")
 
@@ -50,14 +52,15 @@ def replacement(text: str, entry: StoredEntry, paper: Record, style: Style) -> I
     A field that goes takes its comma and its line with it, and never a comment.
     """
     start = text.index(entry.kind, entry.start)
-    yield Insertion(start, paper.kind, start + len(entry.kind))
+    if entry.kind.lower() != paper.kind.lower():
+        yield Insertion(start, paper.kind, start + len(entry.kind))
     left = {ALIASES.get(name, name): (name, value) for name, value in paper.ordered()}
     kept: StoredField | None = None
     for one in entry.fields:
         name = ALIASES.get(one.name, one.name)
         is_old = is_of_version(one.name, one.value)
         if is_old and name not in left:
-            yield _removal(text, entry, one)
+            yield from _removal(text, entry, one)
             continue
         kept = one
         new = left.pop(name, None)
@@ -67,13 +70,17 @@ def replacement(text: str, entry: StoredEntry, paper: Record, style: Style) -> I
         yield style.completion(text, entry, list(left.values()), after=kept)
 
 
-def _removal(text: str, entry: StoredEntry, one: StoredField) -> Insertion:
-    """Return the removal of a field with its comma, and with its line if nothing else is on that."""
+def _removal(text: str, entry: StoredEntry, one: StoredField) -> Iterator[Insertion]:
+    """Yield the removal of a field with its comma, and with its line if nothing else is on that."""
     comma = _COMMA.match(text, one.end, entry.close)
     start, end = one.start, comma.end() if comma else one.end
+    behind = None if comma else _COMMA_BEHIND.match(text, end, entry.close)
+    if behind is not None:
+        yield Insertion(behind.end() - 1, "", behind.end())
     begin = text.rfind("\n", 0, start) + 1
     line_end = _LINE_END.match(text, end, entry.close)
     if line_end is not None and not text[begin:start].strip():
-        return Insertion(begin, "", line_end.end())
+        yield Insertion(begin, "", line_end.end())
+        return
     blanks = _BLANKS.match(text, end, entry.close)
-    return Insertion(start, "", blanks.end() if blanks else end)
+    yield Insertion(start, "", blanks.end() if blanks else end)

@@ -12,7 +12,7 @@ _BETWEEN = re.compile(r"(?<![\s,;])[\s,;]+(?=(?:https?|ftp)://|www\.|\\url)|\s+"
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ABSOLUTE = re.compile(r"(?:https?|ftp)://[^\s<>\"]+|mailto:[^\s<>\"]+", re.IGNORECASE)
 _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?:[:/?#]|\Z)", re.IGNORECASE)
-_DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/\S+)")
+_DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/[^\s\"]+)")
 _ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")
 _BESIDE_ARXIV = re.compile(r"(?i)arxiv\s*[:.]\s*(?=\w)|/abs/|/pdf/|\.pdf\b|\[[\w.-]+\]")
 _FILES = frozenset(

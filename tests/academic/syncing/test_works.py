@@ -236,3 +236,20 @@ def test_abstracts_are_for_new_entries() -> None:
     text, plan = synced(PAPER.replace("pages={1--9}, ", ""), with_abstract)
     assert "abstract" not in text
     assert plan.outcomes[0].names == ("pages",)
+
+
+def test_a_preprint_that_appeared_does_not_get_an_abstract_or_another_title() -> None:
+    given = record(PAPER.replace("Sand Waves", "Sand waves!").replace("year=", "abstract={Of sand.}, year="))
+    text, plan = synced(OWN.replace("@misc{pre", "@ARTICLE{pre"), given)
+    assert text.startswith("% Mine.\n@ARTICLE{pre,  % do not rename\n  title   = {Sand Waves},")
+    assert "abstract" not in text
+    assert set(plan.outcomes[0].names) == {"journal", "volume", "pages", "year", "doi"}
+
+
+def test_a_comment_before_the_comma_of_a_field_that_goes_stays() -> None:
+    own = "@misc{pre,\n title={Sand Waves},\n howpublished={arXiv} % for now\n ,\n author={Norrby, Signe}\n}\n"
+    text, _ = synced(own, record(PAPER))
+    assert "% for now\n" in text
+    assert ",\n ," not in text
+    assert parsed(text)[0].values()["journal"] == "J. Field"
+    assert "howpublished" not in text
