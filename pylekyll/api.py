@@ -83,7 +83,7 @@ def build(
     """
     from pylekyll.build import pipeline
     from pylekyll.foundation.log import Log
-    from pylekyll.incremental.kept.texts import MarkdownCache
+    from pylekyll.incremental.converted import MarkdownCache
 
     log = log or Log()
     with _errors_of_system():

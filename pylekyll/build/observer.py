@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.build.report import BuildReport
-    from pylekyll.build.write.staging import StagedFile
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Rendered, Renderer
     from pylekyll.site.site import Item, Site
@@ -24,8 +23,6 @@ class BuildObserver:
 
     #: True if the observer itself starts the conversions that run beside the rendering (``prepare_conversions``).
     holds_conversions = False
-    #: True if the observer has called ``save`` of all observers.
-    has_saved = False
 
     def phase(self, name: str) -> AbstractContextManager[None]:
         """Return the context in which the phase ``read``, ``generate``, ``render`` or ``write`` runs."""
@@ -53,15 +50,8 @@ class BuildObserver:
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Receive the rendered sites before the destination is written."""
 
-    def staging(self, files: Sequence[StagedFile]) -> bool:
-        """Write the changed files of a site beside the destination; return false if the build has to do it."""
-        return False
-
     def save(self) -> None:
-        """Store results for the next build, after ``before_writing``; the writing may fail later.
-
-        An observer that ``has_saved`` called it in a forked copy of this process, which does not change this one.
-        """
+        """Store results for the next build, after the destination was written."""
 
     def finished(self, report: BuildReport) -> None:
         """Receive the report of a successful build."""

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
     from pylekyll.build.timings import Profile
-    from pylekyll.build.write.staging import StagedFile
     from pylekyll.foundation.log import Log
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.config import Config
@@ -75,10 +74,9 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver]) -> Buil
     with phase(observers, "write"):
         for observer in observers:
             observer.before_writing(sites)
-        files = write(sites, log, observers)
-    if not any(observer.has_saved for observer in observers):
-        for observer in observers:
-            observer.save()
+        files = write(sites, log)
+    for observer in observers:
+        observer.save()
     report = BuildReport(main, files, reads, log.findings, profile)
     for observer in observers:
         observer.finished(report)
@@ -187,12 +185,8 @@ def _render(
     return result
 
 
-def write(sites: Sequence[Site], log: Log, observers: Sequence[BuildObserver] = ()) -> WriteReport:
+def write(sites: Sequence[Site], log: Log) -> WriteReport:
     """Write the variants of a site, each to its folder; raises ``WriteError``."""
-
-    def stage(files: Sequence[StagedFile]) -> bool:
-        return any(observer.staging(files) for observer in observers)
-
     plans, report = [], WriteReport()
     for site in sites:
         site.log = log  # from here on, each variant reports its own paths
@@ -200,7 +194,7 @@ def write(sites: Sequence[Site], log: Log, observers: Sequence[BuildObserver] = 
         warn_of_conflicts(site, files)
         plans.append(plan(site, files))
         report.shares_destinations |= len(plans[-1]) < len(files)
-    reports = write_sites(list(zip(sites, plans, strict=True)), log, stager=stage)
+    reports = write_sites(list(zip(sites, plans, strict=True)), log)
     for site, written in zip(sites, reports, strict=True):
         report.add(written, site.folder)
         site.extensions.trigger("site", "post_write", site)

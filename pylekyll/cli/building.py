@@ -13,12 +13,10 @@ from pylekyll.cli.github import step, told_to
 from pylekyll.cli.settings import load_config, take_limits
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.errors import StrictError
-from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.store.opening import open_store
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from pylekyll.build.report import BuildReport
     from pylekyll.foundation.log import Log
     from pylekyll.site.config import Config
@@ -34,9 +32,8 @@ def build(options: dict[str, Any], *, strict: bool = False, untrusted: bool = Fa
 
             build_untrusted(options, limits, log, strict=strict)
             return
-        config, keep_settings = _load_config(options, log)
+        config = load_config(options, log)
         report = build_once(config, log, may_skip=actions is None)
-        keep_settings()
         if actions is not None:
             actions.report = report
         if strict and (number := len(log.findings)):
@@ -47,19 +44,6 @@ def build(options: dict[str, Any], *, strict: bool = False, untrusted: bool = Fa
             watch(partial(load_config, options), log)
         else:
             log.info("Auto-regeneration:", "disabled. Use --watch to enable.")
-
-
-def _load_config(options: dict[str, Any], log: Log) -> tuple[Config, Callable[[], None]]:
-    """Return the configuration, parsed by this build or an earlier one, and what stores it for the next build."""
-    if options.get("disable_disk_cache"):
-        return load_config(options, log), lambda: None
-    from pylekyll.incremental.kept_settings import KeptSettings
-    from pylekyll.languages.safe_yaml import lending
-
-    kept = KeptSettings(options.get("source"), os.environ)
-    with lending(kept):
-        config = load_config(options, log)
-    return config, partial(kept.save, config)
 
 
 def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildReport | None:
@@ -74,7 +58,7 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
     if config.incremental:
         log.debug("", "Every build renders only what changed; --no-cache renders everything.")
     log.info("Generating...")
-    last = LastBuild(config, CacheFolder(config))
+    last = LastBuild(config, open_store(config))
     report = None if may_skip and is_unchanged(config, log, last) else _build(config, log, last)
     if report is not None and report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables

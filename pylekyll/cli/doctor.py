@@ -77,10 +77,9 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
 def _outside(config: Config) -> Outside:
     from pylekyll.checks.doctor.external import Outside
     from pylekyll.foundation.http.client import Client
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.store.opening import open_store
 
-    cache = None if config.disable_disk_cache else CacheFolder(config)
-    return Outside(Client(dict(os.environ), max_bytes=256 * 1024, public_only=True), cache)
+    return Outside(Client(dict(os.environ), max_bytes=256 * 1024, public_only=True), open_store(config))
 
 
 def _fix(examination: Examination, source: Path, log: Log, *, agreed: bool) -> None:

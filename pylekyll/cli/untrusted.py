@@ -190,7 +190,8 @@ def _lower(which: int, wanted: int) -> None:
 
 def _build(options: dict[str, Any], limits: OutputLimits, log: Log, steps: Steps, *, strict: bool) -> None:
     from pylekyll.build.pipeline import build
-    from pylekyll.incremental.kept.texts import MarkdownCache
+    from pylekyll.incremental.converted import MarkdownCache
+    from pylekyll.incremental.store.interface import MemoryStore
 
     given = restricted(options, Path.cwd())
     names = [name for name in str(options.get("config") or "").split(",") if name]
@@ -200,7 +201,7 @@ def _build(options: dict[str, Any], limits: OutputLimits, log: Log, steps: Steps
     _say(config, withheld(config, names), log)
     started = time.monotonic()
     try:
-        steps.built(config, build(config, log, [MarkdownCache(), LimitedOutput(limits)]))
+        steps.built(config, build(config, log, [MarkdownCache(MemoryStore(lasts=False)), LimitedOutput(limits)]))
     finally:
         for name in dict.fromkeys(fence.asked):
             log.info(WITHHELD, name)

@@ -1,8 +1,7 @@
 """The door through which files are written and removed: whole, below a root, and never through a link out of it.
 
 ``Below`` writes and removes files of a folder that others may have prepared, such as a site. ``replace_file`` writes to
-a path that the program itself chose, such as a cache. ``tempfile`` takes 3 ms to import, 2 % of a build after an edit,
-and is needed only on systems without its calls.
+a path that the program itself chose, such as a cache.
 """
 
 from __future__ import annotations
@@ -185,20 +184,6 @@ def replace_with(path: Path, parts: Iterable[bytes]) -> None:
         with suppress(OSError):
             own.unlink()
         raise
-
-
-def temporary_file(folder: str | None = None) -> int:
-    """Return the descriptor of a new file that has no name or is removed with its last descriptor.
-
-    Raises ``OSError``.
-    """
-    if folder is not None and hasattr(os, "O_TMPFILE"):
-        with suppress(OSError):  # not every file system has files without a name
-            return os.open(folder, os.O_TMPFILE | os.O_RDWR | os.O_EXCL | os.O_CLOEXEC, 0o600)
-    import tempfile
-
-    with tempfile.TemporaryFile(dir=folder, buffering=0) as file:
-        return os.dup(file.fileno())
 
 
 def temporary_folder(parent: Path, prefix: str) -> Path:

@@ -12,14 +12,13 @@ from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.foundation.log import Level, Log
 from pylekyll.foundation.reads import Kind, Read
-from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.conversions import Conversions
 from pylekyll.incremental.documents import YamlCache
 from pylekyll.incremental.item_update import NeedsWholeBuild
-from pylekyll.incremental.kept.text_file import TextFile
 from pylekyll.incremental.memory import PreviewState, Remembering, StoppedError
 from pylekyll.incremental.partial import build_partly
 from pylekyll.incremental.scope import Scope
+from pylekyll.incremental.store.opening import open_store
 from pylekyll.languages.sass.result import DEPRECATION
 
 if TYPE_CHECKING:
@@ -215,12 +214,11 @@ class Builder:
             self._configuration = Scope(self.config).configuration
             self._is_stale = False
         self._found = []
-        folder = CacheFolder(self.config)
-        keeps = folder.is_usable and not self.config.disable_disk_cache
+        store = open_store(self.config)
         is_first, self._built_config = self._built_config is not self.config, self.config
-        self._conversions.begin(paths, TextFile(self.config) if keeps and is_first else None)
+        self._conversions.begin(paths, store if store.lasts and is_first else None)
         remembering = Remembering(look, self._stop.is_set)
-        documents = [YamlCache(folder)] if keeps else []
+        documents = [YamlCache(store)] if store.lasts else []
         build(self.config, log, [self._conversions, *documents, remembering])
         memory = remembering.memory
         self._found_elsewhere = self._not_of_items(memory)

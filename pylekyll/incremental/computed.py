@@ -7,12 +7,13 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
+from pylekyll.incremental.store.interface import VALUES
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.site import Site
 
@@ -20,16 +21,16 @@ _NAME = "computed"
 
 
 class ComputedValues(BuildObserver):
-    """Supplies generators with values of the previous build, and stores those of this one in the cache folder."""
+    """Supplies generators with values of the previous build, and stores those of this one in the store."""
 
-    def __init__(self, folder: CacheFolder) -> None:
-        self._folder = folder
+    def __init__(self, store: Store) -> None:
+        self._store = store
         self._now: dict[str, str] = {}
         self._is_asked = False
 
     @cached_property
     def _before(self) -> dict[str, str]:
-        body = self._folder.read(_NAME)
+        body = self._store.get(VALUES, _NAME)
         return {} if body is None else json.loads(body)
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
@@ -56,4 +57,4 @@ class ComputedValues(BuildObserver):
     def save(self) -> None:
         """Replace the stored values by those of this build."""
         if self._is_asked and self._now.keys() != self._before.keys():
-            self._folder.write(_NAME, json.dumps(self._now, separators=(",", ":")).encode())
+            self._store.put(VALUES, {_NAME: json.dumps(self._now, separators=(",", ":")).encode()})

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.incremental.kept.generations import Generations
-from pylekyll.incremental.kept.texts import MarkdownCache
+from pylekyll.incremental.converted import MarkdownCache
+from pylekyll.incremental.generations import Generations
+from pylekyll.incremental.store.interface import MemoryStore
 from pylekyll.languages.sass import compile_sass
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.rendering.stylesheets import ScssConverter
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable, Sequence
 
     from pylekyll.build.report import BuildReport
-    from pylekyll.incremental.kept.text_file import TextFile
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.sass import SassOptions, SassResult
     from pylekyll.plugins.extensions import Extensions
@@ -46,27 +47,28 @@ class Conversions(BuildObserver):
     """The conversions of the last whole build and of the partial builds after it."""
 
     def __init__(self) -> None:
-        self._texts = MarkdownCache()
-        self._file: TextFile | None = None
+        self._texts = MarkdownCache(MemoryStore())
+        self._file: Store | None = None
         self._styles: Generations[Hashable, _Kept] = Generations()
 
     def __len__(self) -> int:
-        return len(self._texts) + len(self._styles)
+        return len(self._texts.current) + len(self._styles)
 
     def clear(self) -> None:
         """Drop everything: the configuration changed."""
-        self._texts.clear()
+        self._texts = MarkdownCache(MemoryStore())
         self._styles.clear()
 
-    def begin(self, paths: Iterable[str], file: TextFile | None = None) -> None:
+    def begin(self, paths: Iterable[str], file: Store | None = None) -> None:
         """Begin a whole build after a change of ``paths``.
 
         A ``file`` belongs to a new configuration: its texts are valid, and it receives those of the build.
         """
-        self._texts.begin()
         self._file = file
         if file is not None:
-            self._texts.add_before(file.load())
+            self._texts = MarkdownCache(file)
+            self._texts.load()
+        self._texts.begin()
         self._styles.begin()
         if any(_may_be_imported(path) for path in paths):
             self._styles.forget_before()  # a new file may shadow a partial that was found elsewhere
@@ -78,10 +80,10 @@ class Conversions(BuildObserver):
 
     def finished(self, report: BuildReport) -> None:
         """Drop the results that the build did not need. After a failed build all stay: the next may need them."""
-        self._texts.end()
+        self._texts.save()
         self._styles.end()
         if self._file is not None:
-            self._file.save(self._texts.converted())
+            self._file.commit()
 
     def attach(self, extensions: Extensions) -> None:
         """Let a site's converters look results up here, without those of its own plugins, which may read anything."""

@@ -8,6 +8,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
+from pylekyll.incremental.store.interface import VALUES
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 from pylekyll.languages.safe_yaml import lending
 
@@ -15,28 +16,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.store.interface import Store
 
-#: The file of parsed documents in the cache folder.
+#: The file of parsed documents in the store.
 DOCUMENTS = "yaml"
 #: Number of values that stay beyond twice those of the site.
 _MOST_UNUSED = 100
 
 
 class YamlCache(BuildObserver):
-    """Supplies a build with parsed values of the previous one, and stores those that it used in the cache folder.
+    """Supplies a build with parsed values of the previous one, and stores those that it used in the store.
 
     ``unused`` returns the number of documents that the build did not read: their values stay.
     """
 
-    def __init__(self, folder: CacheFolder, *, unused: Callable[[], int] = lambda: 0) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, *, unused: Callable[[], int] = lambda: 0) -> None:
+        self._store = store
         self._unused = unused
         self._now: dict[str, str] = {}
 
     @cached_property
     def _before(self) -> dict[str, str]:
-        body = self._folder.read(DOCUMENTS)
+        body = self._store.get(VALUES, DOCUMENTS)
         return {} if body is None else json.loads(body)
 
     def phase(self, name: str) -> AbstractContextManager[None]:
@@ -65,7 +66,7 @@ class YamlCache(BuildObserver):
         if unused and len(self._before) <= 2 * (unused + len(now)) + _MOST_UNUSED:
             now = {**self._before, **now}
         if now.keys() != self._before.keys():
-            self._folder.write(DOCUMENTS, json.dumps(now, separators=(",", ":")).encode())
+            self._store.put(VALUES, {DOCUMENTS: json.dumps(now, separators=(",", ":")).encode()})
 
 
 def key_of(text: str) -> str:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation.reads import CHANGING, Kind, Read
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
 from pylekyll.incremental.states import NOTHING, STATES
-from pylekyll.incremental.text_files import digest_of
+from pylekyll.incremental.store.interface import digest_of
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.content.document import Document

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.build.observer import BuildObserver
 from pylekyll.build.write.staging import is_inside
 from pylekyll.incremental.facts import has_dated_address
-from pylekyll.incremental.text_files import DamagedTextsError, digest_of
+from pylekyll.incremental.store.interface import VALUES, digest_of
+from pylekyll.incremental.store.texts import DamagedTextsError
 from pylekyll.incremental.value_text import NotTextError, as_json, from_text, to_text
 from pylekyll.languages.ruby.values import truthy
 from pylekyll.plugins.extensions import extensions_of
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.snapshot import Snapshot
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.plugins.extensions import Generator
     from pylekyll.site.content.collection import Collection
@@ -52,10 +53,8 @@ class DocumentCache(BuildObserver):
     ``snapshot`` returns the state of all files before the build, and ``base`` the key of what all documents share.
     """
 
-    def __init__(
-        self, folder: CacheFolder, snapshot: Callable[[], Snapshot], base: Callable[[], str], *, anew: bool
-    ) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, snapshot: Callable[[], Snapshot], base: Callable[[], str], *, anew: bool) -> None:
+        self._store = store
         self._snapshot = snapshot
         self._base = base
         self._anew = anew
@@ -63,7 +62,7 @@ class DocumentCache(BuildObserver):
         #: The time of the build in seconds, and the setting ``safe``.
         self._seconds = 0
         self._is_safe = True
-        #: The rows of unchanged files by their paths, and all rows as they are in the cache folder.
+        #: The rows of unchanged files by their paths, and all rows as they are in the store.
         self._known_rows: dict[str, Row] = {}
         self._rows: dict[str, bytes] = {}
         self._known: dict[Item, Fingerprints] = {}
@@ -90,9 +89,9 @@ class DocumentCache(BuildObserver):
             return
         site.known_documents = self
         self._seconds, self._is_safe = int(site.time.timestamp()), site.config.safe
-        first, _, rows = (b"" if self._anew else self._folder.read(_NAME) or b"").partition(b"\n")
+        first, _, rows = (b"" if self._anew else self._store.get(VALUES, _NAME) or b"").partition(b"\n")
         if first == base.encode():
-            lines = rows.split(b"\n")
+            lines = rows.split(b"\n") if rows else []
             found: list[Row] = json.loads(b"[%b]" % rows.replace(b"\n", b","))
             self._rows = {row[0]: line for row, line in zip(found, lines, strict=True)}
             files = self._snapshot().files
@@ -179,10 +178,8 @@ class DocumentCache(BuildObserver):
         rows = {name: row if isinstance(row, bytes) else _as_line(row) for name, row in self._now.items()}
         if rows == self._rows:
             return
-        if rows:
-            self._folder.write(_NAME, b"\n".join([base.encode(), *rows.values()]))
-        else:
-            self._folder.remove(_NAME)
+        if rows or self._rows:
+            self._store.put(VALUES, {_NAME: b"\n".join([base.encode(), *rows.values()])})
 
 
 def _as_line(row: Row) -> bytes:

@@ -107,9 +107,8 @@ class Processes:
     """``count`` processes that do ``pieces`` of work, each by the next free process.
 
     They begin with the highest number, or do the pieces in ``order``. They call ``work`` with the number of a piece and
-    send its result to this process, which may ``take`` the next piece or ``claim`` one to do it itself. Each process
-    first calls ``begin`` with its number, from 1. If the system refuses a process or its pipe, there are fewer
-    processes, or none but this one.
+    send its result to this process, which may ``claim`` a piece to do it itself. If the system refuses a process or its
+    pipe, there are fewer processes, or none but this one.
     """
 
     def __init__(
@@ -117,7 +116,6 @@ class Processes:
         count: int,
         pieces: int,
         work: Callable[[int], bytes],
-        begin: Callable[[int], None] = lambda _: None,
         order: Sequence[int] | None = None,
     ) -> None:
         self._results: dict[int, bytes] = {}
@@ -128,22 +126,20 @@ class Processes:
         self._claims: mmap.mmap | bytearray = bytearray(pieces)
         self._numbers: int | None = None
         order = range(pieces - 1, -1, -1) if order is None else order
-        self._own = iter(order)  # without a pipe of numbers, all pieces are this process's
         gc.freeze()  # garbage collection would write to pages that all processes share
         with suppress(OSError):  # what the system refuses only costs time
             self._claims = mmap.mmap(-1, pieces)
             self._numbers = _numbers_of(order)
-            for number in range(1, count + 1):
-                self._begin(number, work, begin)
+            for _ in range(count):
+                self._begin(work)
 
-    def _begin(self, number: int, work: Callable[[int], bytes], begin: Callable[[int], None]) -> None:
+    def _begin(self, work: Callable[[int], bytes]) -> None:
         """Fork a process. Raises ``OSError`` if the system refuses, for example because there are too many."""
         incoming, outgoing = os.pipe()
         widen(outgoing)
 
         def run() -> None:
             os.close(incoming)
-            begin(number)
             assert self._numbers is not None
             _work(self._numbers, outgoing, self._claims, work)
 
@@ -155,13 +151,6 @@ class Processes:
         finally:
             os.close(outgoing)
         self._buffers[incoming] = bytearray()
-
-    def take(self) -> int | None:
-        """Return the number of the next piece for this process, which no other process gets; ``None`` at the end."""
-        if self._numbers is None:
-            return next(self._own, None)
-        number = os.read(self._numbers, _NUMBER.size)
-        return None if not number else int(_NUMBER.unpack(number)[0])
 
     def claim(self, piece: int) -> bool:
         """Claim a piece for this process; return whether no other process has begun with it."""

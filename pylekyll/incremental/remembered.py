@@ -8,20 +8,18 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
-from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.computed import ComputedValues
+from pylekyll.incremental.converted import MarkdownCache
 from pylekyll.incremental.documents import YamlCache
-from pylekyll.incremental.kept.text_file import CODE, TextFile
-from pylekyll.incremental.kept.texts import MarkdownCache
 from pylekyll.incremental.known_documents import DocumentCache
 from pylekyll.incremental.processes import workers
 from pylekyll.incremental.replay import ReplayError
 from pylekyll.incremental.replays import Replays
-from pylekyll.incremental.shared_writing import SharedWriting
 from pylekyll.incremental.spill import Spill
 from pylekyll.incremental.state import StateKeeper
+from pylekyll.incremental.store.opening import StoreFolder, open_store
+from pylekyll.incremental.store.texts import DamagedTextsError
 from pylekyll.incremental.styles import EndedCompilers, KeptStyles
-from pylekyll.incremental.text_files import DamagedTextsError
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
 
@@ -45,10 +43,17 @@ def build_with_cache(
     The output is the same; only the time differs. ``observers`` follow the build too. ``last`` is the previous build,
     if the caller has loaded it. Raises ``PylekyllError``; the destination is then unchanged.
     """
-    last = last or LastBuild(config, CacheFolder(config))
-    keeps = not config.disable_disk_cache and last.folder.is_usable
-    attempt = _Attempt(config, observers, last if keeps else None)
-    number = workers(config)
+    last = last or LastBuild(config, open_store(config))
+    if last.store.lasts:
+        StoreFolder(config).remove_old(log)
+    try:
+        return _build(_Attempt(config, observers, last), log)
+    finally:
+        last.store.close()
+
+
+def _build(attempt: _Attempt, log: Log) -> BuildReport:
+    number = workers(attempt.config)
     started = len(log.lines)
     try:
         return attempt.build(log, number, anew=False)
@@ -64,39 +69,33 @@ def build_with_cache(
 
 @dataclass(frozen=True)
 class _Attempt:
-    """A build that may start again; ``last`` is ``None`` if nothing is cached for the next one."""
+    """A build that may start again."""
 
     config: Config
     observers: Sequence[BuildObserver]
-    last: LastBuild | None
+    last: LastBuild
 
     def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         """Build with ``number`` processes; with ``anew``, reuse no result of the previous build."""
-        if self.last is None:
-            followers = self._without_memory(number)
-        else:
-            followers = self._remembering(self.last, log, number, anew=anew)
+        followers = self._remembering(log, number, anew=anew) if self.last.store.lasts else self._forgetting(number)
         return build(self.config, log, [*self.observers, *followers])
 
-    def _remembering(self, last: LastBuild, log: Log, number: int, *, anew: bool) -> list[BuildObserver]:
-        folder = last.folder
-        replay = Replays(folder, anew=anew)
-        spill = Spill(folder.temporary_file)
-        code = TextFile(self.config, CODE)
-        texts = MarkdownCache(TextFile(self.config), lambda: replay.taken > 0, spill.store, code)
-        sharing = Workers(number, texts, spill, replay.knows)
-        styles = KeptStyles(folder, lambda: state.snapshot.files)
-        known = DocumentCache(folder, lambda: state.snapshot, lambda: replay.base, anew=anew)
-        documents = YamlCache(folder, unused=lambda: known.taken)
-        state = StateKeeper(last, replay, len(log.lines), lambda: styles.reads_more)
-        computed = ComputedValues(folder)
-        writing = SharedWriting(number, [texts, styles, documents, known, computed, replay])
-        return [texts, EndedCompilers(), styles, documents, known, computed, spill, replay, sharing, writing, state]
+    def _remembering(self, log: Log, number: int, *, anew: bool) -> list[BuildObserver]:
+        store = self.last.store
+        replay = Replays(store, anew=anew)
+        texts = MarkdownCache(store, lambda: replay.taken > 0)
+        sharing = Workers(number, texts, store, replay.knows)
+        styles = KeptStyles(store, lambda: state.snapshot.files)
+        known = DocumentCache(store, lambda: state.snapshot, lambda: replay.base, anew=anew)
+        documents = YamlCache(store, unused=lambda: known.taken)
+        state = StateKeeper(self.last, replay, len(log.lines), lambda: styles.reads_more)
+        computed = ComputedValues(store)
+        return [texts, EndedCompilers(), styles, documents, known, computed, Spill(store), replay, sharing, state]
 
-    def _without_memory(self, number: int) -> list[BuildObserver]:
-        spill = Spill()
-        texts = MarkdownCache(store=spill.store)
-        return [texts, EndedCompilers(), spill, Workers(number, texts, spill), SharedWriting(number)]
+    def _forgetting(self, number: int) -> list[BuildObserver]:
+        store = self.last.store
+        texts = MarkdownCache(store)
+        return [texts, EndedCompilers(), Spill(store), Workers(number, texts, store)]
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

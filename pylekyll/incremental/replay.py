@@ -23,7 +23,8 @@ from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.page_passes import PagePasses
 from pylekyll.incremental.reused_texts import ReusedTexts
 from pylekyll.incremental.said import lines_of, say_again
-from pylekyll.incremental.text_files import Texts
+from pylekyll.incremental.store.interface import VALUES
+from pylekyll.incremental.store.texts import Texts
 from pylekyll.incremental.traces import Fact, Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
 from pylekyll.plugins.extensions import extensions_of
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pylekyll.build.report import BuildReport, NumberedReads
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Renderer
     from pylekyll.rendering.reuse.parts import RenderedParts
@@ -54,13 +55,14 @@ class ReplayError(Exception):
 
 
 class Replay(BuildObserver):
-    """Reuses results from ``folder`` that are still true, and stores those of the build there.
+    """Reuses results from ``store`` that are still true, and stores those of the build there, as ``stored_as``.
 
     With ``anew`` nothing is reused. Raises ``ReplayError`` before anything is written.
     """
 
-    def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, *, stored_as: str = "pages", anew: bool = False) -> None:
+        self._store = store
+        self.stored_as = stored_as
         self._anew = anew
         self._before = Traces()
         self._now = Traces()
@@ -120,7 +122,7 @@ class Replay(BuildObserver):
             return
         self._now.base = f"{base_key(site)} {of} {site.folder}"
         if not self._anew:
-            before = Traces.load(self._folder)
+            before = Traces.load(self._store, self.stored_as)
             if before.base == self._now.base and site.config.environment.would_read(before.environment):
                 self._before = before
                 site.config.environment.add_reads(before.environment)  # who reuses a result does not read them again
@@ -332,12 +334,19 @@ class Replay(BuildObserver):
 
     def save(self) -> None:
         """Store the traces for the next build."""
+        self._store.retain_texts(self.store_traces())
+
+    def store_traces(self) -> set[str]:
+        """Store the traces for the next build; return the digests of their texts."""
         if not self._is_possible:
-            Traces.remove(self._folder)
-        elif self._has_changed:
+            self._store.retain(VALUES, self._store.keys(VALUES) - {self.stored_as})
+            return set()
+        if self._has_changed:
             assert self._site is not None
             self._now.environment = dict(self._site.config.environment.read)
-            self._now.save(self._folder, self._before)
+            return self._now.save(self._store, self.stored_as, self._before)
+        places = [trace.texts.place for trace in self._now.items.values()]
+        return {digest for place in places if place is not None for digest in place[:2]}
 
     def finished(self, report: BuildReport) -> None:
         """Take the name of the previous build if all its results are reused."""

@@ -1,4 +1,4 @@
-"""Reuse of the previous build's results in all variants of a site: each has a folder of its own in the cache folder."""
+"""Reuse of the previous build's results in all variants of a site: each is stored under a name of its own."""
 
 from __future__ import annotations
 
@@ -6,30 +6,34 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.incremental.replay import Replay
+from pylekyll.incremental.store.interface import VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pylekyll.build.report import BuildReport
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Rendered, Renderer
     from pylekyll.site.site import Item, Site
 
+#: The name of the first variant's traces in the store, with which those of the others begin.
+_NAME = "pages"
+
 
 class Replays(BuildObserver):
-    """The ``Replay`` of each variant. ``folder`` and ``anew`` are theirs."""
+    """The ``Replay`` of each variant. ``store`` and ``anew`` are theirs."""
 
-    def __init__(self, folder: CacheFolder, *, anew: bool = False) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, *, anew: bool = False) -> None:
+        self._store = store
         self._anew = anew
         self._parts: dict[Site, Replay] = {}
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Load the results of the previous build."""
         for number, (site, environment) in enumerate(sites):
-            folder = self._folder.part(f"variant-{number}") if number else self._folder
-            part = self._parts[site] = Replay(folder, anew=self._anew)
+            name = f"{_NAME}-{number}" if number else _NAME
+            part = self._parts[site] = Replay(self._store, stored_as=name, anew=self._anew)
             part.open(site, environment, of=len(sites))
 
     def prepared(self, renderer: Renderer) -> None:
@@ -55,8 +59,11 @@ class Replays(BuildObserver):
 
     def save(self) -> None:
         """Store the results for the next build."""
-        for part in self._parts.values():
-            part.save()
+        parts = self._parts.values()
+        texts = [part.store_traces() for part in parts]
+        self._store.retain_texts(set().union(*texts))
+        known, names = self._store.keys(VALUES), {part.stored_as for part in parts}
+        self._store.retain(VALUES, {name for name in known if name in names or not name.startswith(_NAME)})
 
     def finished(self, report: BuildReport) -> None:
         """Take the name of the previous build if all its results are reused."""

@@ -9,7 +9,7 @@ from pylekyll.incremental import clock
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from pylekyll.incremental.text_files import Texts
+    from pylekyll.incremental.store.texts import Texts
     from pylekyll.incremental.traces import Trace
     from pylekyll.site.site import Item
 

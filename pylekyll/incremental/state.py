@@ -15,12 +15,12 @@ from pylekyll.foundation.log import Level
 from pylekyll.foundation.reads import CLOCKS, Kind
 from pylekyll.foundation.version import is_own_module
 from pylekyll.incremental import clock
-from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.inputs import Inputs
 from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, is_settled, roots_of
-from pylekyll.incremental.unchanged import as_bytes
+from pylekyll.incremental.store.interface import VALUES
+from pylekyll.incremental.unchanged import STATE, as_bytes
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content.document import Document
 
@@ -51,7 +51,7 @@ class StateKeeper(BuildObserver):
         lines_before: int,
         reads_more: Callable[[], bool],
     ) -> None:
-        self._folder = last.folder
+        self._store = last.store
         self._config = last.config
         self._last = last
         self._replay = replay
@@ -65,7 +65,8 @@ class StateKeeper(BuildObserver):
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Take the state of all files before any is read."""
         _ = self._last.state
-        self._folder.remove(STATE)  # from here on the stored state is not valid
+        self._store.retain(VALUES, self._store.keys(VALUES) - {STATE})  # from here on it is not valid
+        self._store.commit()
         self._sites = [site for site, _ in sites]
         theme = self._sites[0].theme
         self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
@@ -83,6 +84,10 @@ class StateKeeper(BuildObserver):
             state = states.get(item.destination)
             if state is not None:
                 site.written_before[item] = state
+
+    def save(self) -> None:
+        """Let other processes see what the observers before this one have stored."""
+        self._store.commit()
 
     def finished(self, report: BuildReport) -> None:
         """Write the state if it is complete."""
@@ -107,7 +112,8 @@ class StateKeeper(BuildObserver):
             "shows_time": _shows_time(site, report.reads),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
-        self._folder.write(STATE, as_bytes(state))
+        self._store.put(VALUES, {STATE: as_bytes(state)})
+        self._store.commit()
 
 
 def _is_repeatable(site: Site) -> bool:

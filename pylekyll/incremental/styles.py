@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.incremental.cache_folder import STYLES
 from pylekyll.incremental.snapshot import state_of_path
+from pylekyll.incremental.store.interface import VALUES
 from pylekyll.languages.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.rendering.stylesheets import ScssConverter
@@ -20,17 +20,20 @@ from pylekyll.site.content.names import STYLE_EXTENSIONS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.snapshot import State
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.sass import SassOptions
     from pylekyll.site.site import Site
 
     Row = dict[str, Any]
 
+#: The name of the compiled stylesheets in the store.
+STYLES = "styles"
+
 
 class KeptStyles(BuildObserver):
-    """Reuses compiled stylesheets from ``folder`` while they are valid, and stores what the build compiled.
+    """Reuses compiled stylesheets from ``store`` while they are valid, and stores what the build compiled.
 
     ``state`` has the state of all files that the build may read. A stylesheet is compiled again if its text, an option
     or a partial changed. It is also compiled again if any stylesheet of the site was added or removed: a new one may
@@ -38,8 +41,8 @@ class KeptStyles(BuildObserver):
     stylesheet did.
     """
 
-    def __init__(self, folder: CacheFolder, state: Callable[[], State]) -> None:
-        self._folder = folder
+    def __init__(self, store: Store, state: Callable[[], State]) -> None:
+        self._store = store
         self._state = state
         self._names: str | None = None
         self._before: dict[str, Row] | None = None
@@ -54,7 +57,7 @@ class KeptStyles(BuildObserver):
         """Replace the stored stylesheets by those of this build."""
         if self._before is not None and self._now != self._before:
             body = {"names": self._names, "styles": self._now}
-            self._folder.write(STYLES, json.dumps(body, separators=(",", ":")).encode())
+            self._store.put(VALUES, {STYLES: json.dumps(body, separators=(",", ":")).encode()})
 
     def _compile(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
         folder = _searched_folder(options)
@@ -73,7 +76,7 @@ class KeptStyles(BuildObserver):
     def _loaded(self) -> dict[str, Row]:
         if self._before is None:
             self._names = _digest("\0".join(sorted(filter(_is_style, self._state()))))
-            body = self._folder.read(STYLES)
+            body = self._store.get(VALUES, STYLES)
             found = {} if body is None else json.loads(body)
             self._before = found["styles"] if found.get("names") == self._names else {}
         return self._before

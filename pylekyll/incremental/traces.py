@@ -1,7 +1,7 @@
 """Traces: the result of rendering an item and the facts that it rests on, for all items of a site.
 
-One file has everything except the texts. Those are in files beside it, each written once, and are read on demand: after
-an edit, a build needs hardly any.
+One value of the store has everything except the texts. Those are read from the store on demand: after an edit, a build
+needs hardly any.
 """
 
 from __future__ import annotations
@@ -14,20 +14,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.build.report import NumberedReads, ReadTable
 from pylekyll.foundation.reads import Read
-from pylekyll.incremental.stored_texts import PREFIX, StoredTexts
-from pylekyll.incremental.text_files import Texts
+from pylekyll.incremental.store.interface import VALUES
+from pylekyll.incremental.store.texts import Place, Texts
 from pylekyll.incremental.value_text import as_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pylekyll.incremental.cache_folder import CacheFolder
     from pylekyll.incremental.log_lines import Row
-    from pylekyll.incremental.stored_texts import ExtendedTexts
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.rendering.reuse.passes import PassName
 
-_NAME = "pages"
-#: Number of unused facts, beyond those of a whole build, that the file may hold before they are left out.
+#: Number of unused facts, beyond those of a whole build, that may be stored before they are left out.
 _MOST_UNUSED = 1000
 
 
@@ -123,72 +121,62 @@ class Traces:
     facts: list[Fact] = field(default_factory=list)
     used_facts: int = 0
     shared: dict[str, list[Any]] = field(default_factory=dict)
-    stored: StoredTexts | None = None
     facts_as_json: list[bytes] = field(default_factory=list)
 
-    def save(self, folder: CacheFolder, before: Traces) -> None:
-        """Write everything to the cache folder, replacing ``before``. Raises ``DamagedTextsError``."""
+    def save(self, store: Store, name: str, before: Traces) -> set[str]:
+        """Store everything as ``name``, replacing ``before``; return the digests of the texts that belong to it.
+
+        Nothing is stored if a text cannot be. Raises ``DamagedTextsError``.
+        """
         if len(before.facts) <= 2 * before.used_facts + _MOST_UNUSED:
             facts, used = before.facts, before.used_facts
         else:
             facts, used = [], 0
+        places = {each: trace.texts.stored_in(store) for each, trace in self.items.items()}
+        digests = {digest for place in places.values() if place is not None for digest in place[:2]}
+        if None in places.values():
+            return digests
         numbers = _FactNumbers(facts)
-        with StoredTexts.extending(folder, before.stored, [each.texts for each in self.items.values()]) as stored:
-            rows = [self._row_of(name, numbers, stored, before.facts, keeps_rows=used > 0) for name in self.items]
-            index = {
-                "base": self.base,
-                "build": self.build,
-                "environment": self.environment,
-                "texts": stored.names,
-                "used": used or len(numbers.all),
-                "shared": self.shared,
-            }
-            known = before.facts_as_json if used else []
-            new = [
-                _as_json([fact.read.kind, fact.read.key, fact.value]) for fact in islice(numbers.all, len(facts), None)
-            ]
-            facts_as_json = b",".join([*known, *new])
-            folder.write(_NAME, b"\n".join([_as_json(index), facts_as_json, *rows]))
+        rows = [self._row_of(each, numbers, place, before.facts, keeps_row=used > 0) for each, place in places.items()]
+        index = {
+            "base": self.base,
+            "build": self.build,
+            "environment": self.environment,
+            "used": used or len(numbers.all),
+            "shared": self.shared,
+        }
+        known = before.facts_as_json if used else []
+        new = [_as_json([fact.read.kind, fact.read.key, fact.value]) for fact in islice(numbers.all, len(facts), None)]
+        store.put(VALUES, {name: b"\n".join([_as_json(index), b",".join([*known, *new]), *rows])})
+        return digests
 
     def _row_of(
-        self,
-        name: str,
-        numbers: _FactNumbers,
-        stored: ExtendedTexts,
-        facts: Sequence[Fact],
-        *,
-        keeps_rows: bool,
+        self, name: str, numbers: _FactNumbers, place: Place | None, facts: Sequence[Fact], *, keeps_row: bool
     ) -> bytes:
         trace = self.items[name]
-        if trace.row is not None and keeps_rows and stored.has(trace.texts):
+        if trace.row is not None and keeps_row:
             return trace.row
         own = numbers.of(trace.facts_of(facts))
-        return _as_json([name, trace.own, own, stored.place(trace.texts), *_rest(trace, numbers)])
-
-    @staticmethod
-    def remove(folder: CacheFolder) -> None:
-        """Remove the saved traces."""
-        for name in (_NAME, *folder.names(PREFIX)):
-            folder.remove(name)
+        return _as_json([name, trace.own, own, place, *_rest(trace, numbers)])
 
     @classmethod
-    def load(cls, folder: CacheFolder) -> Traces:
-        """Return the traces that were saved last, or empty ones if they cannot be read."""
-        body = folder.read(_NAME)
+    def load(cls, store: Store, stored_as: str) -> Traces:
+        """Return the traces that were stored last as ``stored_as``, or empty ones."""
+        body = store.get(VALUES, stored_as)
         if body is None:
             return cls()
+        known = store.texts()
         first, _, body = body.partition(b"\n")
         facts_as_json, _, lines = body.partition(b"\n")
         index = json.loads(first)
-        stored = StoredTexts.opened(folder, index["texts"])
-        if stored is None:
-            return cls()
         facts = [Fact(Read.of(kind, as_key(key)), value) for kind, key, value in _list(facts_as_json)]
         table = ReadTable([fact.read for fact in facts])
         items = {}
         rows = lines.split(b"\n") if lines else []
         for row, (name, own, numbers, place, *rest) in zip(rows, _list(lines.replace(b"\n", b",")), strict=True):
-            texts = Texts(None, stored, tuple(place))
+            if place[0] not in known or place[1] not in known:
+                continue  # another build removed them
+            texts = Texts(None, store, Place(*place))
             reads = NumberedReads(table, numbers)
             if rest:
                 said, shows_time, printed, times, is_dated, left, passes = rest
@@ -206,7 +194,6 @@ class Traces:
             facts,
             index["used"],
             index["shared"],
-            stored,
             [facts_as_json] if facts else [],
         )
 

@@ -6,41 +6,40 @@ the destination is up to date, unless a page shows the time of the build, as fee
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.incremental.cache_folder import STATE
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
+from pylekyll.incremental.store.interface import VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pylekyll.foundation.log import Log
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.site.config import Config
+
+#: The name of the state of all files that the last build read and wrote.
+STATE = "state"
 
 
 class LastBuild:
     """The previous build's result, and the state of its possible dependencies, taken before this build reads any."""
 
-    def __init__(self, config: Config, folder: CacheFolder) -> None:
+    def __init__(self, config: Config, store: Store) -> None:
         self.config = config
-        self.folder = folder
+        self.store = store
         self._sources: dict[tuple[str, ...], Snapshot] = {}
 
     @cached_property
     def state(self) -> dict[str, Any] | None:
         """Return the state that the previous build left, or ``None`` if it cannot be read."""
-        body = self.folder.read(STATE)
-        if body is None:  # the compiler of a first build begins before json is imported
-            return None
-        import json
-
-        state: dict[str, Any] = json.loads(body)
-        return state
+        body = self.store.get(VALUES, STATE)
+        return None if body is None else json.loads(body)
 
     def source(self, roots: Sequence[str]) -> Snapshot:
         """Return the state of the source and of the folders ``roots``; one that was taken before is reused."""
@@ -76,6 +75,4 @@ def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
 
 def as_bytes(state: dict[str, Any]) -> bytes:
     """Return the serialised form of a state."""
-    import json
-
     return json.dumps(state, separators=(",", ":")).encode()

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections import defaultdict
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.log import Level, LogLine
 from pylekyll.foundation.reads import CHANGING, Kind, Read
 from pylekyll.incremental.processes import packed
 from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
-from pylekyll.incremental.spill import SpilledText
+from pylekyll.incremental.store.texts import Encoded
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, carries
 from pylekyll.plugins.extensions import extensions_of
@@ -21,9 +21,7 @@ from pylekyll.site.content.page import Page
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Sequence
 
-    from pylekyll.incremental.kept.texts import MarkdownCache
-    from pylekyll.incremental.spill import Spill
-    from pylekyll.incremental.text_files import Place
+    from pylekyll.incremental.converted import Key, MarkdownCache
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import RenderedExcerpt, Renderer
     from pylekyll.site.content.document import Document
@@ -38,12 +36,11 @@ _MOST_MISSED = 12
 class Sent(NamedTuple):
     """The result of an item: its texts, the numbers of its reads, log lines, and the excerpts rendered for it.
 
-    The texts are at a ``place`` in the spill files, or in ``pair``. Each line comes with whether it is a finding that
-    is reported once. ``left`` is state that the rendering left in plugins.
+    ``texts`` are the content and the output, as bytes for the store if they can be. Each line comes with whether it is
+    a finding that is reported once. ``left`` is state that the rendering left in plugins.
     """
 
-    pair: tuple[str, str]
-    place: Place | None
+    texts: Encoded | tuple[str, str]
     reads: bytes
     lines: list[tuple[LogLine, bool]]
     excerpts: dict[str, RenderedExcerpt]
@@ -60,7 +57,7 @@ class Piece(NamedTuple):
 
     items: list[Sent | None]
     reads: list[Read]
-    texts: list[tuple[str, str | Place]]
+    texts: list[tuple[Key, str]]
     dated: list[int]
     variables: dict[str, str | None]
     is_sure: bool
@@ -76,14 +73,8 @@ class Worker:
         texts: MarkdownCache,
         order: Sequence[Item],
         undated: Sequence[Document],
-        *,
-        spill: Spill,
     ) -> None:
-        """Copy the state of the build: its ``order`` of all items, and the documents that do not have a date yet.
-
-        Texts go to ``spill``.
-        """
-        self._files = spill.files
+        """Copy the state of the build: its ``order`` of all items, and the documents that do not have a date yet."""
         self._renderer = renderer
         self._environment = environment
         self._texts = texts
@@ -129,8 +120,7 @@ class Worker:
         new_texts = list(self._texts.current.items())[known_texts:]
         for key, _ in new_texts:
             del self._texts.current[key]
-        texts = [(key, text.place if isinstance(text, SpilledText) else text) for key, text in new_texts]
-        converted = cast("list[tuple[str, str | Place]]", texts)
+        converted = [(key, text) for key, text in new_texts if text is not None]
         read = self._renderer.site.config.environment.read
         piece = Piece(results, list(self._numbers), converted, dated, read, self._is_sure)
         return packed(piece)
@@ -176,10 +166,9 @@ class Worker:
         self._done.add(here)
         reported = log.reported
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
-        place = self._files.add(result.body, result.output)
-        pair = ("", "") if place is not None else (result.body, result.output)
+        texts = Encoded.of(result.body, result.output) or (result.body, result.output)
         left = extensions_of(self._renderer.site).readings.state_of(item)
-        return Sent(pair, place, self._numbers_of(result.reads), lines, dict(self._excerpts.found), left)
+        return Sent(texts, self._numbers_of(result.reads), lines, dict(self._excerpts.found), left)
 
     def _is_certain(self, read: Read, here: int) -> bool:
         """Return whether a read at the place ``here`` has the same value in the build, and can be sent."""

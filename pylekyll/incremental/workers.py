@@ -20,7 +20,7 @@ from pylekyll.build.pipeline import prepare_conversions
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.reads import Kind
 from pylekyll.incremental.processes import MOST_PIECES, Processes, can_fork, unpacked
-from pylekyll.incremental.text_files import Texts
+from pylekyll.incremental.store.texts import Encoded
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, misleads
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.plugins.extensions import extensions_of
@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from pylekyll.foundation.log import LogLine
     from pylekyll.foundation.reads import Read
-    from pylekyll.incremental.kept.texts import MarkdownCache
-    from pylekyll.incremental.spill import Spill
+    from pylekyll.incremental.converted import MarkdownCache
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.incremental.worker import Piece, Worker
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Renderer
@@ -71,7 +71,7 @@ class OrderError(Exception):
 class Workers(BuildObserver):
     """Renders with ``count`` processes, including this one, if the site is large enough for them to pay off.
 
-    ``texts`` receives the Markdown that the workers converted, and ``spill`` all texts. ``is_known`` tells
+    ``texts`` receives the Markdown that the workers converted, and ``store`` all texts. ``is_known`` tells
     which items need no rendering. Raises ``OrderError``.
     """
 
@@ -79,12 +79,12 @@ class Workers(BuildObserver):
         self,
         count: int,
         texts: MarkdownCache,
-        spill: Spill,
+        store: Store,
         is_known: Callable[[Renderer, Item], bool] = lambda *_: False,
     ) -> None:
         self._count = count
         self._texts = texts
-        self._spill = spill
+        self._store = store
         self._is_known = is_known
         self._is_possible = False
         self._renderer: Renderer | None = None
@@ -211,17 +211,13 @@ class Workers(BuildObserver):
         self._undated = [each for found in site.collections.values() for each in found.docs if "date" not in each.data]
         from pylekyll.incremental.worker import Worker  # most sites are too small
 
-        self._worker = worker = Worker(
-            renderer, self._environment, self._texts, self._order, self._undated, spill=self._spill
-        )
-        pieces, others = self._pieces, self._count - 1
-        self._spill.prepare(others)
+        self._worker = worker = Worker(renderer, self._environment, self._texts, self._order, self._undated)
+        pieces = self._pieces
+        self._texts.load()
+        self._store.release()  # the other processes must not have the file open
+        order = beginning(len(pieces), self._count)
         self._processes = Processes(
-            others,
-            len(pieces),
-            lambda number: worker.work(pieces[number]),
-            self._spill.begin_process,
-            beginning(len(pieces), self._count),
+            self._count - 1, len(pieces), lambda number: worker.work(pieces[number]), order=order
         )
         prepare_conversions(site)
 
@@ -274,14 +270,22 @@ class Workers(BuildObserver):
         for path, excerpt in sent.excerpts.items():
             renderer.excerpts[path] = excerpt
         _say(renderer, reads, sent.lines)
-        if sent.place is None:
-            item.content, item.output = sent.pair
-        else:
-            item.defer(Texts(None, self._spill.files, sent.place))
+        pair = self._give_texts(item, sent.texts)
         extensions_of(renderer.site).readings.restore(item, sent.left)
         if isinstance(item, Page):
             renderer.views.update_page(item)
-        return Rendered(*sent.pair, reads)  # the item has its texts
+        return Rendered(*pair, reads)
+
+    def _give_texts(self, item: Item, texts: Encoded | tuple[str, str]) -> tuple[str, str]:
+        """Leave the texts of ``item`` to the store; return those that stay in memory, or empty ones."""
+        if isinstance(texts, Encoded):
+            stored = texts.stored(self._store)
+            if stored is not None:
+                item.defer(stored)
+                return "", ""
+            texts = texts.decoded()
+        item.content, item.output = texts
+        return texts
 
     def _receive(self, number: int) -> Piece | None:
         assert self._processes is not None
@@ -297,7 +301,7 @@ class Workers(BuildObserver):
             raise OrderError
         self._worker.record_variables(piece)
         self._reads[number] = self._worker.received(piece.reads)
-        self._texts.add((key, self._spill.restored(text)) for key, text in piece.texts)
+        self._texts.add(piece.texts)
         piece.texts.clear()
         for place in piece.dated:
             _ = self._undated[place].date

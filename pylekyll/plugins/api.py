@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PluginError, SourceLocation
+from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.context import Context
 from pylekyll.languages.liquid.drop import Drop
 from pylekyll.languages.liquid.environment import Environment
@@ -38,6 +39,7 @@ __all__ = [
     "Environment",
     "Extensions",
     "Generator",
+    "Kind",
     "Node",
     "Output",
     "Page",

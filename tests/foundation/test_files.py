@@ -1,39 +1,17 @@
-"""Temporary files and folders: new, without a name where the system can, and only for this user."""
+"""Temporary folders: new, and only for this user."""
 
 from __future__ import annotations
 
 import os
 import sys
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.foundation import files
-from pylekyll.foundation.files import temporary_file, temporary_folder
+from pylekyll.foundation.files import temporary_folder
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-@pytest.mark.parametrize("has_calls", [True, False])
-def test_a_temporary_file_leaves_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, has_calls: bool) -> None:
-    if not has_calls:
-        monkeypatch.setattr(files, "os", SimpleNamespace(dup=os.dup))
-    file = temporary_file(os.fspath(tmp_path))
-    os.write(file, b"text")
-    os.lseek(file, 0, os.SEEK_SET)
-    assert os.read(file, 9) == b"text"
-    if sys.platform != "win32":
-        assert list(tmp_path.iterdir()) == []
-        assert os.fstat(file).st_mode & 0o777 == 0o600
-    os.close(file)
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_file_system_without_nameless_files(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match="absent"):
-        temporary_file(os.fspath(tmp_path / "absent"))
 
 
 def test_temporary_folders_are_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

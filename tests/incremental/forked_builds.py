@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
-from pylekyll.incremental import processes, shared_writing, spill, workers
+from pylekyll.incremental import processes, spill, workers
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.worker import Worker
 from tests.incremental import sites
@@ -86,15 +86,12 @@ def _disturb() -> None:
             _refuse(word[:4], int(word[5:]))
     if "die" in sys.argv:
         Worker.work = lambda *_: os._exit(1)
-        build, stage_here = os.getpid(), shared_writing.stage_here
-        shared_writing.stage_here = lambda files: stage_here(files) if os.getpid() == build else os._exit(1)
 
 
 def main() -> None:
     folder, number, rounds = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     workers._FEWEST = 0
     workers._LOOKS_FOR = workers._WORTHWHILE = 0.0
-    shared_writing._FEWEST = shared_writing._FILES = 1
     taken: list[int] = []
     before_writing = workers.Workers.before_writing
 

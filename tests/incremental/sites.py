@@ -197,6 +197,8 @@ def random_edit(source: Path, chance: random.Random) -> set[str]:
     own = [path for path in files if path not in cached]
     # The contents of the cache depend on the machine: with a share of its own a seed chooses the same edits everywhere.
     path = chance.choice(cached if cached and chance.random() < _CACHE_SHARE else own)
+    if path in cached:
+        return _damage(path, chance)
     kind = chance.choices(["body", "front", "rename", "delete", "add", "config"], [60, 18, 6, 6, 8, 2])[0]
     if kind == "body":
         return _edit_body(path, chance)
@@ -228,6 +230,18 @@ def random_edit(source: Path, chance: random.Random) -> set[str]:
         ]
     )
     write(path, f"---\nlayout: default\n---\nNew {number}\n")
+    return {str(path)}
+
+
+def _damage(path: Path, chance: random.Random) -> set[str]:
+    """Change bytes of a file of the cache, or cut it off; or remove it."""
+    data = bytearray(path.read_bytes())
+    for _ in range(chance.choice((1, 20, 2000)) if data else 0):
+        data[chance.randrange(len(data))] = chance.randrange(256)
+    end = chance.choice((len(data), chance.randrange(len(data) + 1)))
+    path.unlink()
+    if chance.random() < 0.9:
+        path.write_bytes(data[:end])
     return {str(path)}
 
 

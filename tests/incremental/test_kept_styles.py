@@ -9,8 +9,8 @@ import pytest
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
 from pylekyll.incremental import styles
-from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_with_cache
+from pylekyll.incremental.store.opening import open_store
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.languages.sass import SassResult, compile_sass
 from tests.incremental import sites
@@ -101,6 +101,6 @@ def test_a_partial_from_outside_is_read_in_every_build(source: Path, compiled: l
     check(source)
     assert compiled.count("css/other.sass") == 1
     config = sites.load(source, source.parent / "kept")
-    assert not is_unchanged(config, Log(), LastBuild(config, CacheFolder(config)))
+    assert not is_unchanged(config, Log(), LastBuild(config, open_store(config)))
     (outside / "_far.scss").write_text("$ink: #aa0000;\n")
     check(source)

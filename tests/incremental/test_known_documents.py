@@ -12,8 +12,9 @@ from pylekyll.build import pipeline
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
-from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_with_cache
+from pylekyll.incremental.store.interface import VALUES
+from pylekyll.incremental.store.opening import open_store
 from pylekyll.site.read import documents
 from tests.incremental import sites
 
@@ -216,11 +217,12 @@ def test_a_forged_address_is_not_written_to(tmp_path: Path) -> None:
     settle()
     config = sites.load(source, tmp_path / "kept")
     build_with_cache(config, Log())
-    folder = CacheFolder(config)
-    body = folder.read("documents")
+    store = open_store(config)
+    body = store.get(VALUES, "documents")
     assert body is not None
     assert b'"notes/a.html"' in body
-    folder.write("documents", body.replace(b'"notes/a.html"', b'"../outside.html"'))
+    store.put(VALUES, {"documents": body.replace(b'"notes/a.html"', b'"../outside.html"')})
+    store.commit()
     sites.write(source / "b.md", "---\n---\nedited\n")
     settle()
     build_with_cache(config, Log())

@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.build.observer import BuildObserver
-from pylekyll.incremental import processes, shared_writing, workers
+from pylekyll.incremental import processes, workers
 from pylekyll.incremental.processes import Processes
-from pylekyll.incremental.shared_writing import SharedWriting
 from tests.incremental import sites
 from tests.incremental.test_workers import builds
 
@@ -54,9 +52,6 @@ def test_pieces_are_begun_in_the_order_that_was_asked_for() -> None:
     begun.close()
     assert [each and each[0] for each in found] == order
     assert not begun.is_ready(0)
-    alone = Processes(0, 4, lambda _: b"", order=order)
-    assert [alone.take() for _ in range(5)] == [*order, None]
-    alone.close()
 
 
 def test_a_write_of_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,51 +62,6 @@ def test_a_write_of_a_part(monkeypatch: pytest.MonkeyPatch) -> None:
     os.close(outgoing)
     assert os.read(incoming, 99) == b"ten bytes."
     os.close(incoming)
-
-
-class _Saver(BuildObserver):
-    def __init__(self, saved: list[int], number: int) -> None:
-        self._saved = saved
-        self._number = number
-
-    def save(self) -> None:
-        self._saved.append(self._number)
-
-
-def test_a_second_staging_does_not_save_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(shared_writing, "_FEWEST", 1)
-    monkeypatch.setattr(shared_writing, "stage_here", list)
-    monkeypatch.setattr(shared_writing, "Processes", lambda _count, *rest: Processes(0, *rest))
-    saved: list[int] = []
-    writing = SharedWriting(2, [_Saver(saved, 0)])
-    for _ in range(2):
-        writing.staging([cast("Any", None)])
-    assert saved == [0]
-
-
-@pytest.mark.parametrize(
-    ("files", "savers", "expected"), [(40, 0, 0), (40, 1, 1), (40, 2, 2), (120, 1, 3), (900, 0, 7)]
-)
-def test_no_more_processes_than_pieces(monkeypatch: pytest.MonkeyPatch, files: int, savers: int, expected: int) -> None:
-    counts = []
-
-    def begun(count: int, *rest: Any) -> Processes:
-        counts.append(count)
-        return Processes(0, *rest)
-
-    written: list[object] = []
-    monkeypatch.setattr(shared_writing, "Processes", begun)
-    monkeypatch.setattr(shared_writing, "can_fork", lambda: True)
-    monkeypatch.setattr(shared_writing, "stage_here", written.extend)
-    monkeypatch.setattr(shared_writing, "_FEWEST", 1)
-    saved: list[int] = []
-    writing = SharedWriting(8, [_Saver(saved, number) for number in range(savers)])
-    staged: list[Any] = list(range(files))
-    assert writing.staging(staged)
-    assert writing.has_saved
-    assert counts == [expected]
-    assert sorted(saved) == list(range(savers))
-    assert sorted(written, key=str) == sorted(staged, key=str)
 
 
 def test_an_interrupt_just_after_the_fork_ends_the_new_process_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,8 +20,9 @@ from pylekyll.build.pipeline import build
 from pylekyll.cli.main import cli
 from pylekyll.foundation.errors import PylekyllError, SourceError
 from pylekyll.foundation.log import Level, Log
-from pylekyll.incremental.cache_folder import CacheFolder
 from pylekyll.incremental.remembered import build_with_cache
+from pylekyll.incremental.store.interface import VALUES
+from pylekyll.incremental.store.opening import NAME, open_store
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.incremental.value_text import NotTextError, from_text, to_text
 from pylekyll.languages.ruby.values import inspect
@@ -33,7 +34,6 @@ from tests.support.runs import all_runs
 from tests.support.trees import compare_trees, read_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from datetime import tzinfo
     from pathlib import Path
 
@@ -252,7 +252,7 @@ def test_a_variable_counts_after_a_build_that_did_not_read_it_again(tmp_path: Pa
     check(source, tmp_path)  # `shows.html` is reused
     before = (tmp_path / "kept/shows.html").read_text("utf-8")
     now = sites.load(source, tmp_path / "kept", variables)
-    last = LastBuild(now, CacheFolder(now))
+    last = LastBuild(now, open_store(now))
     assert last.state is not None
     assert not is_unchanged(now, Log(verbose=False), last)
     check(source, tmp_path, environment=variables)
@@ -278,21 +278,25 @@ def test_a_plugin_of_the_site_has_everything_rendered(tmp_path: Path, rendered: 
 # -- nothing uncertain is reused --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["pages", "texts-*", "yaml", "state", "styles", "markdown"])
-@pytest.mark.parametrize("damage", [lambda data: data[:-9], lambda data: data[:90] + b"?" + data[91:], lambda _: b""])
-def test_damaged_files_are_not_read(tmp_path: Path, name: str, damage: Callable[[bytes], bytes]) -> None:
-    source = sites.lay_out(tmp_path)
+def test_a_store_damaged_at_random(tmp_path: Path) -> None:
+    """Whatever happens to the file, a build is a clean one."""
+    source, chance = sites.lay_out(tmp_path), random.Random(36)
     check(source, tmp_path)
-    for path in (source / ".jekyll-cache" / "pylekyll").glob(name):
-        path.write_bytes(damage(path.read_bytes()))
-    sites.write(source / "_posts/2024-01-01-first.md", "---\nlayout: post\n---\nAnother text.\n")
-    check(source, tmp_path)
+    file = source / ".jekyll-cache" / "pylekyll" / NAME
+    for number in range(12):
+        data = bytearray(file.read_bytes())
+        for _ in range(chance.choice((1, 30, 3000))):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        end = len(data) if number % 3 else chance.randrange(len(data))
+        file.write_bytes(data[:end])
+        sites.write(source / "_posts/2024-01-01-first.md", f"---\nlayout: post\n---\nText {number}.\n")
+        check(source, tmp_path)
 
 
 def test_another_program_reads_nothing(tmp_path: Path, rendered: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     source = sites.lay_out(tmp_path)
     everything = again(source, tmp_path, rendered)
-    monkeypatch.setattr("pylekyll.incremental.cache_folder.program_key", lambda: b"another")
+    monkeypatch.setattr("pylekyll.incremental.store.opening.program_key", lambda: b"another")
     assert again(source, tmp_path, rendered) == everything
 
 
@@ -353,7 +357,7 @@ def test_a_list_that_holds_itself_is_not_stored(tmp_path: Path) -> None:
 
 def is_known(source: Path, folder: Path, **options: object) -> bool:
     config = sites.load(source, folder / "kept", **options)
-    return is_unchanged(config, Log(verbose=False), LastBuild(config, CacheFolder(config)))
+    return is_unchanged(config, Log(verbose=False), LastBuild(config, open_store(config)))
 
 
 def settle(source: Path) -> None:
@@ -407,12 +411,13 @@ def test_a_post_that_waits_for_its_date(tmp_path: Path) -> None:
     settle(source)
     build_with_cache(sites.load(source, tmp_path / "kept"), Log())
     assert is_known(source, tmp_path)
-    folder = CacheFolder(sites.load(source, tmp_path / "kept"))
-    body = folder.read("state")
+    store = open_store(sites.load(source, tmp_path / "kept"))
+    body = store.get(VALUES, "state")
     assert body is not None
     state = json.loads(body)
     assert state["valid_until"] > time.time()
-    folder.write("state", json.dumps({**state, "valid_until": time.time() - 1}).encode())
+    store.put(VALUES, {"state": json.dumps({**state, "valid_until": time.time() - 1}).encode()})
+    store.commit()
     assert not is_known(source, tmp_path)
 
 
@@ -522,7 +527,7 @@ def test_what_was_said_is_said_again(tmp_path: Path) -> None:
     logs = [Log(verbose=False) for _ in range(3)]
     build_with_cache(config, logs[0])
     build_with_cache(config, logs[1])
-    assert is_unchanged(config, logs[2], LastBuild(config, CacheFolder(config)))
+    assert is_unchanged(config, logs[2], LastBuild(config, open_store(config)))
     assert told(logs[0])
     assert told(logs[0]) == told(logs[1]) == told(logs[2])
 

@@ -1,23 +1,20 @@
-"""Texts that a build moves to files are written as if they had stayed in memory."""
+"""Texts that a build moves to the store are written as if they had stayed in memory."""
 
 from __future__ import annotations
 
-import errno
-import os
 import random
-import shutil
+import sqlite3
 from typing import TYPE_CHECKING
 
 import pytest
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.foundation.files import temporary_file
 from pylekyll.foundation.log import Log
-from pylekyll.incremental import spill, text_files
-from pylekyll.incremental.kept.text_file import TextFile
+from pylekyll.incremental import spill
 from pylekyll.incremental.remembered import build_with_cache
-from pylekyll.incremental.spill import SpillFiles
-from pylekyll.incremental.text_files import Texts
+from pylekyll.incremental.store import sqlite
+from pylekyll.incremental.store.interface import MemoryStore
+from pylekyll.incremental.store.texts import DamagedTextsError, Encoded
 from pylekyll.languages.ruby.encoding import AsciiText
 from tests.incremental import sites
 
@@ -32,7 +29,7 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def _moves_everything(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spill, "_MOST_IN_MEMORY", 0)
-    monkeypatch.setattr(text_files, "_MOST_RECENT", 0)
+    monkeypatch.setattr(sqlite, "_MOST_RECENT", 0)
 
 
 def build_kept(source: Path, folder: Path, *, cache: bool = True) -> dict[str, bytes]:
@@ -57,81 +54,52 @@ def test_after_random_edits(tmp_path: Path, cache: bool) -> None:
 
 @pytest.fixture(params=["no file", "full disk"])
 def _without_room(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make temporary files fail: at once, or after some bytes."""
+    """Make the store fail: at once, or after some pages."""
     if request.param == "no file":
 
-        def create(folder: str | None = None) -> int:
-            raise OSError(errno.EMFILE, "Too many open files")
+        def connect(*_: object, **__: object) -> None:
+            raise sqlite3.OperationalError("unable to open database file")
 
-        monkeypatch.setattr("pylekyll.incremental.cache_folder.temporary_file", create)
+        monkeypatch.setattr(sqlite.sqlite3, "connect", connect)
     else:
-        write_at, left = spill._write_at, [3000]
-
-        def limited(file: int, start: int, data: bytes) -> None:
-            left[0] -= len(data)
-            if left[0] < 0:
-                raise OSError(errno.ENOSPC, "No space left on device")
-            write_at(file, start, data)
-
-        monkeypatch.setattr(spill, "_write_at", limited)
+        monkeypatch.setattr(sqlite.SqliteStore, "largest", 10 * 16_384)
 
 
 @pytest.mark.usefixtures("_without_room")
-def test_a_full_disk_leaves_texts_in_memory(tmp_path: Path) -> None:
+@pytest.mark.parametrize("cache", [True, False])
+def test_a_full_disk_leaves_texts_in_memory(tmp_path: Path, cache: bool) -> None:
     source = sites.lay_out(tmp_path)
     expected = sites.clean_build(source, tmp_path / "clean")
-    assert build_kept(source, tmp_path) == expected
+    assert build_kept(source, tmp_path, cache=cache) == expected
     sites.write(source / "about.md", (source / "about.md").read_text("utf-8") + "\nMore.\n")
-    assert build_kept(source, tmp_path) == sites.clean_build(source, tmp_path / "clean")
+    assert build_kept(source, tmp_path, cache=cache) == sites.clean_build(source, tmp_path / "clean")
 
 
-def test_texts_come_back() -> None:
-    files = SpillFiles(temporary_file)
-    texts = [("a", "b"), ("\U0001f980" * 9, ""), ("same", "same")]
-    places = [files.add(*pair) for pair in texts]
-    assert [(files.content(place), files.output(place)) for place in places if place is not None] == texts
-    assert [Texts(None, files, place).output_bytes() for place in places] == [b.encode() for _, b in texts]
-    assert b"".join(files.chunks()) == "".join(a + b for a, b in texts[:2]).encode() + b"same"
+@pytest.mark.parametrize("pair", [("a", "b"), ("\U0001f980" * 9, ""), ("same", "same"), ("lone \udc80", "x")])
+def test_texts_come_back(pair: tuple[str, str]) -> None:
+    encoded = Encoded.of(*pair)
+    assert encoded is not None
+    texts = encoded.stored(MemoryStore())
+    assert texts is not None
+    assert (texts.content(), texts.output()) == encoded.decoded() == pair
+    assert texts.output_bytes() == pair[1].encode("utf-8", "surrogatepass")
+    assert texts.output_size() == (None if "\udc80" in pair[0] else len(pair[1].encode()))
 
 
-@pytest.mark.parametrize("text", ["\udc80", AsciiText("a")], ids=["surrogate", "subclass"])
-def test_a_text_that_would_change_stays_in_memory(text: str) -> None:
-    files = SpillFiles(temporary_file)
-    assert files.add("content", text) is None
-    assert files.add(text, "output") is None
+def test_a_text_of_a_class_of_its_own_stays_in_memory() -> None:
+    assert Encoded.of("content", AsciiText("a")) is None
+    assert Encoded.of(AsciiText("a"), "output") is None
 
 
-def test_a_process_has_its_own_file() -> None:
-    files = SpillFiles(temporary_file)
-    files.prepare(1)
-    first = files.add("a", "b")
-    files.begin_process(1)
-    second = files.add("c", "d")
-    files.begin_process(2)
-    assert files.add("e", "f") is None
-    assert first is not None
-    assert second is not None
-    assert [(files.content(place), files.output(place)) for place in (first, second)] == [("a", "b"), ("c", "d")]
-    assert files.sizes() == [2, 2]
-
-
-def test_a_temporary_file_has_no_name(tmp_path: Path) -> None:
-    file = temporary_file(os.fspath(tmp_path))
-    try:
-        assert os.name == "nt" or not list(tmp_path.iterdir())
-    finally:
-        os.close(file)
-
-
-def test_converted_texts_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    source = sites.lay_out(tmp_path)
-    build_kept(source, tmp_path)
-    spilled = TextFile(sites.load(source, tmp_path / "kept")).load()
-    shutil.rmtree(source / ".jekyll-cache")
-    monkeypatch.setattr(spill, "_MOST_IN_MEMORY", 1_000_000)
-    build_kept(source, tmp_path)
-    assert spilled == TextFile(sites.load(source, tmp_path / "kept")).load()
-    assert len(spilled) > 5
+def test_a_text_that_is_gone_is_an_error() -> None:
+    store = MemoryStore()
+    encoded = Encoded.of("a", "b")
+    assert encoded is not None
+    texts = encoded.stored(store)
+    assert texts is not None
+    store.retain_texts([])
+    with pytest.raises(DamagedTextsError):
+        texts.content()
 
 
 class Opened(BuildObserver):

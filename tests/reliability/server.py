@@ -37,7 +37,7 @@ _NAMES = (
     "_config.yml",
     "source/secret.txt",
     "etc/hostname",
-    ".jekyll-cache/pylekyll/state",
+    ".jekyll-cache/pylekyll/builds.sqlite",
     "linked.txt",
 )
 _METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PROPFIND", "G\0T", "get", "")

@@ -23,13 +23,9 @@ from pylekyll.site.content.front_matter import codec_of
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-    from typing import TypeAlias
+    from collections.abc import Iterator, Sequence
 
     from pylekyll.site.site import Item, SiteFile
-
-    #: Writes staged files, or returns false without having written any. Raises what ``StagedFile.write`` raises.
-    Stager: TypeAlias = "Callable[[Sequence[StagedFile]], bool]"
 
 _JOURNAL = "journal"
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -266,10 +262,3 @@ def output_of(file: Item) -> bytes:
 
 def _has_surrogate(text: bytes) -> bool:
     return _MAYBE_SURROGATE in text and re.search(_SURROGATE, text) is not None
-
-
-def stage_here(files: Sequence[StagedFile]) -> bool:
-    """Write ``files`` in their order (``Stager``)."""
-    for file in files:
-        file.write()
-    return True

@@ -19,7 +19,7 @@ from pylekyll.build.write.leftovers import find_leftovers
 from pylekyll.build.write.lock import lock
 from pylekyll.build.write.ownership import Ownership, check_destination
 from pylekyll.build.write.present import Present, file_state
-from pylekyll.build.write.staging import StagedFile, Staging, output_of, stage_here
+from pylekyll.build.write.staging import StagedFile, Staging, output_of
 from pylekyll.build.write.swap import clear_abandoned, commit
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
-    from pylekyll.build.write.staging import Stager
     from pylekyll.foundation.log import Log
     from pylekyll.site.site import Site, SiteFile
 
@@ -75,8 +74,8 @@ class _Part:
         self.ownership = Ownership(site.config, site.folder, site.beside)
         self._prefix = f"{site.folder}/" if site.folder else ""
 
-    def stage(self, staging: Staging, stager: Stager) -> None:
-        """Write changed files to ``staging`` with ``stager``, and find leftovers."""
+    def stage(self, staging: Staging) -> None:
+        """Write changed files to ``staging``, and find leftovers."""
         site, written, unchanged = self.site, self.report.written, self.report.unchanged
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
         present = Present(site.destination, complete=self.complete)
@@ -92,7 +91,8 @@ class _Part:
                 place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
                 changed.append(StagedFile(file, place, staging, copy_links))
                 written.append(path)
-        _ = stager(changed) or stage_here(changed)
+        for each in changed:
+            each.write()
         started = time.perf_counter()
         if self.complete:
             found = find_leftovers(site, self.files, present)
@@ -136,13 +136,11 @@ def write_sites(
     log: Log,
     *,
     complete: bool = True,
-    stager: Stager = stage_here,
 ) -> list[WriteReport]:
     """Update the destination of a site and its variants to their ``files`` (by path in the destination).
 
     Unless ``files`` are ``complete``, other files of the destination stay. Builds into one destination take turns.
-    ``stager`` may write the files of each part in its own way. Raises ``WriteError`` if something cannot be written;
-    the destination is then unchanged.
+    Raises ``WriteError`` if something cannot be written; the destination is then unchanged.
     """
     main = parts[0][0]
     destination = main.config.destination
@@ -152,7 +150,7 @@ def write_sites(
         with lock(destination, log):
             clear_abandoned(destination)
             changes = [_Part(site, files, complete=complete) for site, files in parts]
-            reports = _write_all(changes, destination, stager)
+            reports = _write_all(changes, destination)
     except OSError as error:
         name = error.filename2 or error.filename or destination
         raise WriteError(
@@ -162,13 +160,13 @@ def write_sites(
     return reports
 
 
-def _write_all(parts: Sequence[_Part], destination: Path, stager: Stager) -> list[WriteReport]:
+def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
     staging: Staging | None = None
     try:
         with uninterrupted():
             staging = Staging.create(destination)
         for part in parts:
-            part.stage(staging, stager)
+            part.stage(staging)
         moved = [path for part in parts for path in part.below_destination(part.report.written)]
         removed = [path for part in parts for path in part.below_destination(part.report.removed)]
         if moved or removed or not presence.is_folder(destination):

@@ -57,7 +57,7 @@ class Build:
 def build_here(config: Config, log: Log) -> Build:
     """Our build of ``config`` into its destination. Raises ``PylekyllError``."""
     from pylekyll.build.pipeline import build
-    from pylekyll.incremental.kept.texts import MarkdownCache
+    from pylekyll.incremental.converted import MarkdownCache
 
     config.destination.mkdir(parents=True, exist_ok=True)
     started = time.time()

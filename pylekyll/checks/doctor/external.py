@@ -12,13 +12,14 @@ from urllib.parse import urlsplit
 from pylekyll.build.mistakes.finding import finding
 from pylekyll.checks.doctor.references import references
 from pylekyll.foundation.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
+from pylekyll.incremental.store.interface import VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from pylekyll.checks.doctor.built import Built, BuiltPage
     from pylekyll.foundation.diagnostics import Diagnostic
-    from pylekyll.incremental.cache_folder import CacheFolder
+    from pylekyll.incremental.store.interface import Store
 
 #: Answers that mean that there is nothing; others may be for programs only.
 _GONE = frozenset({404, 410})
@@ -39,7 +40,7 @@ class Outside:
     """
 
     client: Client
-    cache: CacheFolder | None = None
+    cache: Store | None = None
     pause: float = 1.0
     clock: Callable[[], float] = time.time
     sleep: Callable[[float], None] = time.sleep
@@ -49,7 +50,7 @@ class Outside:
     _silent: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        kept = self.cache.read(_FILE) if self.cache is not None else None
+        kept = self.cache.get(VALUES, _FILE) if self.cache is not None else None
         found = json.loads(kept) if kept else {}
         self._known = found if isinstance(found, dict) else {}
 
@@ -94,7 +95,8 @@ class Outside:
     def save(self) -> None:
         """Keep the answers for the next time."""
         if self.cache is not None:
-            self.cache.write(_FILE, json.dumps(self._known).encode())
+            self.cache.put(VALUES, {_FILE: json.dumps(self._known).encode()})
+            self.cache.commit()
 
 
 def broken_outside(built: Built, outside: Outside) -> Iterator[Diagnostic]:

@@ -16,7 +16,7 @@ from pylekyll.checks.doctor import examine
 from pylekyll.checks.doctor.external import Outside
 from pylekyll.cli.main import cli
 from pylekyll.foundation.http.client import Client
-from pylekyll.incremental.cache_folder import CacheFolder
+from pylekyll.incremental.store.opening import open_store
 from pylekyll.site.config import load
 from tests.checks.doctor.mistakes import CONFIG, PAGE
 
@@ -158,7 +158,7 @@ def server() -> Iterator[str]:
 
 
 def outside(folder: Path, waits: list[float], now: float = 1000.0) -> Outside:
-    cache = CacheFolder(load(folder, {}, [], {}))
+    cache = open_store(load(folder, {}, [], {}))
     return Outside(Client(max_bytes=1000), cache, clock=lambda: now, sleep=waits.append)
 
 

@@ -29,9 +29,9 @@ PLACES = [
     "_config.yml",
 ]
 CACHES = [
-    ".jekyll-cache/pylekyll/state",
-    ".jekyll-cache/pylekyll/pages",
-    ".jekyll-cache/pylekyll/markdown",
+    ".jekyll-cache/pylekyll/builds.sqlite",
+    ".jekyll-cache/pylekyll/builds.sqlite-wal",
+    ".jekyll-cache/pylekyll/builds.sqlite-journal",
     ".git/index",
 ]
 

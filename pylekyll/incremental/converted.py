@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation import limits
-from pylekyll.incremental.kept.generations import Generations
+from pylekyll.incremental.store.interface import CODE, MARKDOWN, MemoryStore
+from pylekyll.incremental.store.opening import open_store
 from pylekyll.languages.ruby.values import Symbol
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.rendering.convert import SmartyPantsConverter
@@ -23,91 +24,42 @@ from pylekyll.rendering.convert import SmartyPantsConverter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from pylekyll.incremental.kept.text_file import Text, TextFile
+    from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.plugins.extensions import Extensions
     from pylekyll.site.config import Config
     from pylekyll.site.site import Site
 
     Processor = Callable[[str], str]
+    Key = tuple[str, str]
 
-#: Beginning of the keys of highlighted code.
-_CODE = "code "
+#: Characters of converted texts that stay in memory: the others are in the store only.
+_MOST_IN_MEMORY = 2_000_000
+#: Bytes of texts that are kept although the last build did not ask for them.
+_MOST = 64 * 1024 * 1024
 #: Beginning of the stored text of highlighted code; the text of code without HTML is empty.
 _HTML = "="
 
 
 class MarkdownCache(BuildObserver):
-    """The texts that the last whole build converted, and what was built since; ``file`` holds them between processes.
+    """The texts that builds converted: those of this build in memory, those before in ``store``.
 
-    ``begin`` and ``end`` surround a whole build: what that did not need goes, unless ``keeps_unused`` says that it did
-    not render all items. ``code`` is the file of highlighted code. Code in a converted text is not asked for, so it
-    stays until that file is full.
+    Texts that a build did not need go, unless ``keeps_unused`` says that it did not render all items. Highlighted code
+    in a converted text is not asked for, so it stays until there is too much.
     """
 
-    def __init__(
-        self,
-        file: TextFile | None = None,
-        keeps_unused: Callable[[], bool] = lambda: False,
-        store: Callable[[str], Text] = lambda text: text,
-        code: TextFile | None = None,
-    ) -> None:
-        """``store`` may move a text out of memory."""
-        self._file = file
-        self._code = code
-        self._keeps_unused = keeps_unused
+    def __init__(self, store: Store, keeps_unused: Callable[[], bool] = lambda: False) -> None:
         self._store = store
-        self._texts: Generations[str, Text] = Generations()
+        self._keeps_unused = keeps_unused
+        #: The texts that this build asked for, by space and key; ``None`` for one that is in the store.
+        self.current: dict[Key, str | None] = {}
+        self._loaded: dict[Key, str] = {}
+        self._characters = 0
 
     @classmethod
     def of(cls, config: Config) -> MarkdownCache:
-        """Return the texts of the cache folder, if a cache is allowed (``Jekyll::Site#configure_cache``)."""
-        if config.safe or config.disable_disk_cache:
-            return cls()
-        from pylekyll.incremental.kept.text_file import CODE, TextFile
-
-        return cls(TextFile(config), code=TextFile(config, CODE))
-
-    def __len__(self) -> int:
-        return len(self._texts)
-
-    def clear(self) -> None:
-        """Forget what this process has."""
-        self._texts.clear()
-
-    @property
-    def current(self) -> dict[str, Text]:
-        """The texts that this build asked for, the newest last."""
-        return self._texts.current
-
-    def converted(self) -> dict[str, Text]:
-        """Return the converted texts among ``current``."""
-        return {key: text for key, text in self._texts.current.items() if not key.startswith(_CODE)}
-
-    def add(self, texts: Iterable[tuple[str, Text]]) -> None:
-        """Take texts that a copy of this process converted for the build."""
-        for key, text in texts:
-            self._texts.keep(key, text)
-
-    def add_before(self, texts: Mapping[str, str]) -> None:
-        """Have ``texts`` found too, as those of an earlier build; the build has begun."""
-        self._texts.add_before(texts)
-
-    def begin(self) -> None:
-        """A whole build begins."""
-        self._texts.begin({} if self._file is not None else None)
-
-    def end(self) -> None:
-        """It is done."""
-        self._texts.end()
-        if self._file is not None:
-            texts = self.converted()
-            if self._keeps_unused():
-                self._file.add(texts)
-            else:
-                self._file.save(texts)
-        if self._code is not None:
-            self._code.add({key: text for key, text in self._texts.current.items() if key.startswith(_CODE)})
+        """Return the texts of the site's store, if a cache is allowed (``Jekyll::Site#configure_cache``)."""
+        return cls(MemoryStore(lasts=False) if config.safe else open_store(config))
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Begin a build of these sites."""
@@ -115,9 +67,35 @@ class MarkdownCache(BuildObserver):
         for site, _ in sites:
             self.attach(extensions_of(site))
 
+    def begin(self) -> None:
+        """Begin a build, which has asked for nothing."""
+        self.current = {}
+        self._characters = 0
+
+    def load(self) -> None:
+        """Take all texts of the store into memory, where forked processes find them."""
+        for space in (MARKDOWN, CODE):
+            self._loaded.update({(space, key): _decoded(body) for key, body in self._store.all(space).items()})
+
+    def add(self, texts: Iterable[tuple[Key, str]]) -> None:
+        """Take texts that a copy of this process converted for the build."""
+        for key, text in texts:
+            self._take(key, text)
+
     def save(self) -> None:
-        """End the build."""
-        self.end()
+        """Store the texts of the build for the next one. Texts of a subclass of ``str`` are left out."""
+        if not self._store.lasts:
+            return
+        for space in (MARKDOWN, CODE):
+            known = self._store.keys(space)
+            texts = {key: text for (its_space, key), text in self.current.items() if its_space == space}
+            new = {key: text for key, text in texts.items() if type(text) is str and key not in known}
+            self._store.put(space, {key: _encoded(text) for key, text in new.items()})
+            if space == MARKDOWN and not self._keeps_unused():
+                self._store.retain(space, texts)
+            elif new:
+                self._store.trim(space, _MOST)
+        self._store.commit()
 
     def attach(self, extensions: Extensions) -> None:
         """Have a site's Markdown processors and typography ask here first.
@@ -146,30 +124,38 @@ class MarkdownCache(BuildObserver):
             key = identity.copy()
             key.update(_encoded(f"\0{type(text).__name__}\0"))  # a class may say how Ruby would have the text
             key.update(_encoded(text))
-            name = key.hexdigest()
-            found = self._find(name, self._file)
+            name = (MARKDOWN, key.hexdigest())
+            found = self._find(name)
             if found is None:
                 found = convert(text)
-                self._texts.keep(name, self._store(found))
+                self._take(name, found)
             return found
 
         return remembering
 
-    def _find(self, key: str, file: TextFile | None) -> str | None:
+    def _find(self, key: Key) -> str | None:
         """Return a text of this build or of those before."""
-        known = self._texts.find(key)
-        if known is not None:
-            self._texts.keep(key, known)
-            return known if isinstance(known, str) else known.text()
-        found = None if file is None else file.find(key)
-        if found is not None:
-            self._texts.keep(key, self._store(found))
-        return found
+        known = self.current.get(key)
+        if known is None:
+            known = self._loaded.get(key)
+        if known is None:
+            body = self._store.get(*key)
+            known = None if body is None else _decoded(body)
+        if known is not None and key not in self.current:
+            self._take(key, known, is_stored=True)
+        return known
+
+    def _take(self, key: Key, text: str, *, is_stored: bool = False) -> None:
+        """Keep a text in memory, or in the store if there are many."""
+        self._characters += len(text)
+        has_room = self._characters < _MOST_IN_MEMORY or type(text) is not str
+        is_away = not has_room and (is_stored or self._store.put(key[0], {key[1]: _encoded(text)}))
+        self.current[key] = None if is_away else text
 
     def _highlighted(self, request: str, highlight: Callable[[], str | None]) -> str | None:
         """Return highlighted code (``Extensions.keep_code``)."""
-        key = code_key(request)
-        known = self._find(key, self._code)
+        key = (CODE, code_key(request))
+        known = self._find(key)
         if known is not None:
             return html_of(known)
         with limits.noticed() as notices:
@@ -177,13 +163,13 @@ class MarkdownCache(BuildObserver):
         for notice in notices:
             limits.notice(notice)
         if not notices:  # a limit of the time, which another build may not reach
-            self._texts.keep(key, code_text(html))  # in memory: a block is short, and moving it takes longer
+            self._take(key, code_text(html))
         return html
 
 
 def code_key(request: str) -> str:
     """Return the key of highlighted code by the text of its request."""
-    return _CODE + blake2b(_encoded(request), digest_size=16).hexdigest()
+    return blake2b(_encoded(request), digest_size=16).hexdigest()
 
 
 def code_text(html: str | None) -> str:
@@ -217,3 +203,7 @@ def _is_plain(value: Any) -> bool:
 
 def _encoded(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
+
+
+def _decoded(body: bytes) -> str:
+    return body.decode("utf-8", "surrogatepass")

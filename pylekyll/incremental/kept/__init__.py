@@ -1,1 +1,0 @@
-"""Converted texts that outlast the build that converted them."""
