@@ -279,7 +279,7 @@ def test_a_plugin_of_the_site_has_everything_rendered(tmp_path: Path, rendered: 
 
 
 def test_a_store_damaged_at_random(tmp_path: Path) -> None:
-    """Whatever happens to the file, a build is a clean one."""
+    """A build with a damaged file equals a clean one."""
     source, chance = sites.lay_out(tmp_path), random.Random(36)
     check(source, tmp_path)
     file = source / ".jekyll-cache" / "pylekyll" / NAME

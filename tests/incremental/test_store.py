@@ -1,4 +1,4 @@
-"""The store: what cannot be read is missing, what cannot be written is left out, and nothing is an error."""
+"""The store, with damaged, foreign, locked and full files: a value is missing then, and nothing is an error."""
 
 from __future__ import annotations
 

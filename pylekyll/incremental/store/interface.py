@@ -17,8 +17,8 @@ MARKDOWN, CODE = "markdown", "code"
 class Store(Protocol):
     """Bytes by a space and a key, and texts by their digests.
 
-    No method raises an error: what is missing, damaged, of another program or locked is not found, and what cannot be
-    written is left out. Only the process that opened a store finds something in it; a forked one does not.
+    No method raises an error. A store does not find a value that is damaged, locked or of another program, and leaves
+    out a value that it cannot write. Only the process that opened it finds something; a forked one does not.
     """
 
     #: True if a later build may find what this one leaves.

@@ -1,4 +1,4 @@
-"""Whether a folder is on a file system of another machine, where processes do not share memory."""
+"""File systems of other machines, where processes do not share memory."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: The file of the store in the folder ``pylekyll`` of the cache folder.
 NAME = "builds.sqlite"
-#: What earlier versions left in that folder.
+#: Files and folders that earlier versions left there.
 _OLD = (
     *("pages", "texts-*", "state", "styles", "yaml", "documents", "computed", "settings", "links", "variant-*"),
     *("markdown", "markdown-more", "code", "code-more"),

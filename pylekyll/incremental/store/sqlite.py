@@ -347,8 +347,8 @@ def _is_empty(connection: sqlite3.Connection) -> bool:
 
 
 def _text(data: bytes) -> str:
-    """Return a text of the file, also a damaged one."""
-    return data.decode("utf-8", "surrogateescape")
+    """Return a text of the file. Raises ``UnicodeDecodeError`` for a damaged one."""
+    return data.decode()
 
 
 def _is_usable(path: Path) -> bool:
