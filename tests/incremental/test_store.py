@@ -170,11 +170,21 @@ def test_types_that_we_do_not_write_are_missing(path: Path) -> None:
         connection.execute("UPDATE rows SET body = 'text', key = 5, seal = 1.5 WHERE key = 'v'")
         connection.execute("UPDATE texts SET body = NULL")
         connection.execute("UPDATE texts SET digest = x'ff' WHERE rowid = 1")
+    connection.close()
+    store = SqliteStore(path, lambda: b"program")
+    assert store.all(VALUES) == {"w": b""}
+    assert [store.text(digest) for digest in sorted(map(str, store.texts()))] == [None] * 40
+
+
+def test_a_text_that_is_not_utf_8_is_damage(path: Path) -> None:
+    filled(path)
+    with sqlite3.connect(path) as connection:
         connection.execute("UPDATE rows SET key = CAST(x'ff' AS TEXT) WHERE key = 'w'")
     connection.close()
     store = SqliteStore(path, lambda: b"program")
-    assert store.all(VALUES) == {}
-    assert [store.text(digest) for digest in sorted(map(str, store.texts()))] == [None] * 40
+    assert store.keys(VALUES) == set()
+    assert store.texts() == set()
+    assert store.put(VALUES, {"v": b"new"})
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with names are POSIX")

@@ -247,8 +247,9 @@ class SqliteStore:
         found: set[str] = set()
         with self._reading():
             connection = self._opened()
-            rows = () if connection is None else connection.execute("SELECT key FROM rows WHERE space = ?", (space,))
-            found.update(key for (key,) in rows if (space, key) not in self._damaged)
+            if connection is not None:
+                rows = connection.execute("SELECT key FROM rows WHERE space = ?", (space,)).fetchall()
+                found.update(key for (key,) in rows if (space, key) not in self._damaged)
         return found
 
     def put(self, space: str, values: Mapping[str, bytes]) -> bool:
