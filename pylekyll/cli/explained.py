@@ -59,6 +59,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "edit": ("pylekyll edit", "pylekyll edit --port 4001"),
     "explain": ("pylekyll explain layout-missing",),
     "help": ("pylekyll help build", "pylekyll help --man build | man -l -"),
+    "migrate": ("pylekyll migrate --dry-run", "pylekyll migrate", "pylekyll migrate --undo"),
     "new": ("pylekyll new my-site",),
     "new-theme": ("pylekyll new-theme my-theme",),
     "page": ('pylekyll page "About me"',),

@@ -25,6 +25,7 @@ COMMANDS = {
     "edit": "pylekyll.cli.serve",
     "explain": "pylekyll.cli.explain",
     "help": "pylekyll.cli.help",
+    "migrate": "pylekyll.cli.migrate",
     "new": "pylekyll.cli.new",
     "new-theme": "pylekyll.cli.new_theme",
     "page": "pylekyll.cli.compose",

@@ -64,7 +64,7 @@ def command(**options: Any) -> None:
         folder = folder.parent.resolve() / folder.name
         person = _person(options, ask=kind == ACADEMIC and sys.stdin.isatty() and not options["no_input"])
         now = datetime.now().astimezone()
-        origin = _origin(options["action"])
+        origin = installed_from(options["action"])
         with_cv = find_spec("typst") is not None
         new_site(folder, now, kind=kind, person=person, force=options["force"], origin=origin, with_cv=with_cv)
         log.info(f"New pylekyll site installed in {click.style(str(folder), fg='cyan')}.")
@@ -81,7 +81,7 @@ def _quoted(folder: Path) -> str:
     return f'"{path}"' if os.name == "nt" else shlex.quote(path)
 
 
-def _origin(given: str | None) -> Origin:
+def installed_from(given: str | None) -> Origin:
     """Return the repository that the command line names, or that this program was installed from."""
     from importlib.metadata import PackageNotFoundError, distribution
 

@@ -67,6 +67,8 @@ def _of_settings(subject: Subject) -> Iterator[Diagnostic]:
         return
     has_metadata = dialect_of(config).fixes_plugins or _METADATA in (config.get("plugins") or ())
     url, baseurl = _setting(subject, "url"), path if set_by_workflow else _setting(subject, "baseurl")
+    if bool(subject.publishing) and all(each.sets_url for each in subject.publishing):
+        url = origin
     wanted = {"url": origin} if url.lower() != origin.lower() and (url or not has_metadata) else {}
     if baseurl.lower() != path.lower() and (baseurl or not has_metadata):
         wanted["baseurl"] = path

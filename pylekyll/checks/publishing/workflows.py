@@ -137,6 +137,11 @@ class Workflow:
         """Tell whether the workflow passes the path of the published site to the build."""
         return "base_path" in self.text and self.builds_with_pylekyll
 
+    @cached_property
+    def sets_url(self) -> bool:
+        """Tell whether the workflow passes the origin of the published site to the build."""
+        return "outputs.origin" in self.text and self.builds_with_pylekyll
+
     def checkout_has(self, name: str) -> bool:
         """Return whether a step fetches what ``name`` says: ``submodules`` or ``lfs``."""
         given = [self.inputs(step).get(name, "false") for step in self.steps_with("actions/checkout")]

@@ -6,10 +6,13 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.errors import SourceError
 from pylekyll.site.config.environment import Environment
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from pylekyll.foundation.programs import Finished
 
 _SECONDS = 30
 
@@ -47,22 +50,44 @@ def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> st
     variables = Environment.of(environment).variables()
     if variables and not _may_have_repository(folder, variables):
         return ""
+    try:
+        done = _run(folder, arguments, variables)
+    except OSError:
+        return ""
+    return _text(done.output) if done is not None and done.status == 0 else ""
+
+
+def change_repository(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:
+    """Run a git command that changes the repository of ``folder``, and return its output.
+
+    Raises ``SourceError`` with git's own message if it fails, and where git is not installed.
+    """
+    try:
+        done = _run(folder, arguments, Environment.of(environment).variables())
+    except OSError as error:
+        raise SourceError(f"git did not start: {error}") from error
+    if done is None:
+        raise SourceError("git is not installed.", hint="Install it from https://git-scm.com.")
+    if done.status:
+        command = next((word for word in arguments if word.isalpha()), "")
+        raise SourceError(f"git {command} failed: {_text(done.errors or done.output).strip()}")
+    return _text(done.output)
+
+
+def _run(folder: Path, arguments: Sequence[str], variables: Mapping[str, str]) -> Finished | None:
+    """Return the finished command; ``None`` without git. Raises ``OSError``."""
     from pylekyll.foundation.programs import find_program, run_program
 
     git = find_program("git", variables, outside=[folder])
     if git is None:
-        return ""
+        return None
     settings = [word for setting in _NEUTRAL for word in ("-c", setting)]
-    try:
-        done = run_program(
-            [git, "--no-pager", *settings, "-C", str(folder), *arguments],
-            seconds=_SECONDS,
-            environment=variables,
-            added=_VARIABLES,
-        )
-    except OSError:
-        return ""
-    return _text(done.output) if done.status == 0 else ""
+    return run_program(
+        [git, "--no-pager", *settings, "-C", str(folder), *arguments],
+        seconds=_SECONDS,
+        environment=variables,
+        added=_VARIABLES,
+    )
 
 
 def _text(output: bytes) -> str:
