@@ -80,6 +80,9 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "schema": ("pylekyll schema config",),
     "serve": ("pylekyll serve --drafts --open-url", "pylekyll serve --port 4001 --livereload"),
     "theme eject": ("pylekyll theme eject _includes/footer.html",),
+    "theme diff": ("pylekyll theme diff footer.html", "pylekyll theme diff --theme"),
+    "theme status": ("pylekyll theme status", "pylekyll theme status --template alshedivat/al-folio"),
+    "theme update": ("pylekyll theme update",),
     "theme files": ("pylekyll theme files",),
     "unpublish": ("pylekyll unpublish _posts/2026-05-06-first-light.md",),
 }

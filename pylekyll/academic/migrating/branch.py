@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from pylekyll.academic.migrating.kinds import SiteFiles
 from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.files import Below
-from pylekyll.site.github.git import change_repository, run_git
+from pylekyll.site.github.git import change_repository, read_blob, run_git
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,14 +81,22 @@ class Branch:
                 blobs[path] = blob
         return SiteFiles(self.folder, blobs)
 
-    def original(self, files: SiteFiles, kind: str, path: str) -> str | None:
+    def original(self, files: SiteFiles, kind: str, path: str) -> bytes | None:
         """Return the newest version of a file in the history that belongs to the template; ``None`` without one."""
-        for line in self.ask("log", "--format=", "--raw", "--no-abbrev", "--", path).splitlines():
-            fields = line.split()
-            for blob in fields[3:1:-1] if line.startswith(":") else ():
-                if files.is_known(kind, blob):
-                    return self.ask("cat-file", "blob", blob) + "\n"
-        return None
+        blobs = reversed(self._versions(path))
+        found = next((blob for blob in blobs if files.is_known(kind, blob)), None)
+        return None if found is None else read_blob(self.folder, found, environment=self.environment)
+
+    def first(self, path: str) -> bytes | None:
+        """Return the first version of a file that the history has; ``None`` without one, or for a single version."""
+        blobs = self._versions(path)
+        return read_blob(self.folder, blobs[0], environment=self.environment) if len(blobs) > 1 else None
+
+    def _versions(self, path: str) -> list[str]:
+        """Return the ids of all versions of a file in the history, the oldest first."""
+        log = self.ask("log", "--reverse", "--format=", "--raw", "--no-abbrev", "--no-renames", "--", path)
+        blobs = [line.split()[3] for line in log.splitlines() if line.startswith(":")]
+        return [blob for blob in blobs if blob.strip("0")]
 
     def apply(self, writes: Mapping[str, bytes], moves: Mapping[str, str], removals: set[str], message: str) -> None:
         """Make the changes on the branch, as one commit. Raises ``SourceError`` and ``WriteError``."""

@@ -98,7 +98,12 @@ def migrate(
 def _plan(files: SiteFiles, kind: Kind, branch: Branch, config: Config) -> Plan:
     if kind.name == HUGO:
         return plan_hugo(files)
-    return plan_jekyll(files, kind, lambda path: branch.original(files, kind.name, path), _academic_files(config))
+
+    def original(path: str) -> str | None:
+        found = branch.original(files, kind.name, path)
+        return None if found is None else found.decode("utf-8", "replace")
+
+    return plan_jekyll(files, kind, original, _academic_files(config))
 
 
 def _kind_of(files: SiteFiles, name: str) -> Kind:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.files import Below
+from pylekyll.site.authoring.copies import keep_base
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,6 +23,8 @@ def theme_files(root: Path) -> list[str]:
 
 def eject(root: Path, name: str, source: Path, *, force: bool = False) -> str:
     """Copy a theme's file, or all below a folder of it, into the site ``source``; return the path in the theme.
+
+    The theme's version is kept beside the site, so that later versions can be merged (``copies``).
 
     ``name`` is a path in the theme, or the unambiguous end of one: ``footer.html``. Raises ``UsageError``
     for a missing or ambiguous name, and for a file that the site has already, unless ``force``.
@@ -41,5 +44,7 @@ def eject(root: Path, name: str, source: Path, *, force: bool = False) -> str:
         raise UsageError(f"The site has its own {there[0]}.", hint="Overwrite it with `--force`.")
     site = Below(source)
     for path in exact:
-        site.write(path, (root / path).read_bytes())
+        content = (root / path).read_bytes()
+        site.write(path, content)
+        keep_base(source, path, content)
     return wanted if below else exact[0]

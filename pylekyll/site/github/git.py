@@ -57,6 +57,15 @@ def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> st
     return _text(done.output) if done is not None and done.status == 0 else ""
 
 
+def read_blob(folder: Path, blob: str, *, environment: Mapping[str, str]) -> bytes | None:
+    """Return a content of the repository by its id; ``None`` if git does not have it."""
+    try:
+        done = _run(folder, ("cat-file", "blob", blob), Environment.of(environment).variables())
+    except OSError:
+        return None
+    return done.output if done is not None and done.status == 0 else None
+
+
 def change_repository(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:
     """Run a git command that changes the repository of ``folder``, and return its output.
 
