@@ -16,6 +16,7 @@ import pytest
 import yaml
 
 from pylekyll.academic.scholar.settings import author_id
+from pylekyll.cli.main import COMMANDS
 from pylekyll.foundation.errors import UsageError
 from pylekyll.site.authoring.new_site import Person, new_site
 from pylekyll.site.authoring.origin import UNKNOWN, Origin, find_origin, given_origin
@@ -78,6 +79,21 @@ def test_a_new_site_is_about_its_owner(tmp_path: Path) -> None:
     assert re.search(r"<strong>Ada &quot;Q&quot; Löv</strong>, Ada Example", publications)
     assert "<math>" in next((tmp_path / "out" / "blog").glob("2*/welcome/index.html")).read_text("utf-8")
     assert not [path for path in files(tmp_path / "site") if re.search("@[A-Z_]+@", path)]
+
+
+def test_a_new_site_says_to_agents_how_it_is_built_and_published(tmp_path: Path) -> None:
+    assert pylekyll("new", "site", "--no-input", cwd=tmp_path).returncode == 0
+    text = (tmp_path / "site" / "AGENTS.md").read_text("utf-8")
+    named = set(re.findall(r"`pylekyll ([a-z-]+)", text))
+    assert {"build", "doctor", "publish"} <= named <= COMMANDS.keys()
+    there = re.findall(r"`(_[\w./-]+(?:\.\w+|/))`", text)
+    assert [
+        path
+        for path in there
+        if not (tmp_path / "site" / path).exists() and not path.startswith(("_site", "_posts/YYYY"))
+    ] == []
+    assert pylekyll("build", "-s", "site", "-d", "out", cwd=tmp_path).returncode == 0
+    assert not (tmp_path / "out" / "AGENTS.md").exists()
 
 
 def site_of(folder: Path, origin: Origin = UNKNOWN, **person: str) -> dict[str, str]:

@@ -39,6 +39,14 @@ def test_every_document_is_in_the_navigation_once() -> None:
     assert sorted(names) == sorted(path.stem for path in DOCS.glob("*.md"))
 
 
+def test_llms_txt_lists_every_document(site: Path) -> None:
+    text = (site / "llms.txt").read_text("utf-8")
+    assert text.startswith("# pylekyll\n\n> ")
+    listed = re.findall(r"^- \[[^\]]+\]\(https://pylekyll\.example\.org/(.*)\)$", text, re.MULTILINE)
+    assert all((site / (path or "index.html")).is_file() for path in listed)
+    assert len(listed) == len(navigated())
+
+
 def test_documents_have_no_front_matter() -> None:
     assert not [path.name for path in DOCS.glob("*.md") if path.read_text("utf-8").startswith("---")]
 
