@@ -35,8 +35,8 @@ EXPECTED = TESTS / "expected"
 THEME = ROOT / "pylekyll" / "site" / "themes" / "academic"
 
 ROOT_SITE = (
-    *("_config.yml", "_bibliography", "_data", "_fonts", "_includes", "_pages", "_posts", "_projects", "_talks"),
-    "images",
+    *("_config.yml", "_bibliography", "_data", "_fonts", "_includes", "_pages", "_papers", "_posts"),
+    *("_projects", "_talks", "images"),
 )
 THEME_FOLDERS = ("_data", "_includes", "_layouts", "_sass", "assets")
 
@@ -152,7 +152,10 @@ def given_to_ruby() -> dict[str, str]:
         plain = {"math": False, "share_pictures": False, "cv": {"pdf": False}}
         site = pylekyll.build(Path(temporary) / "root", Path(temporary) / "_site", **plain).site
     pages = [page for page in site.pages if "publication" in page.data]
-    files = {f"papers/zz{place:02}.html": f"---\n{dumped(page.data)}\n---\n" for place, page in enumerate(pages)}
+    files = {
+        f"papers/zz{place:02}.html": f"---\n{dumped(page.data)}\n---\n{page.content}"
+        for place, page in enumerate(pages)
+    }
     computed = ("publications", "publication_files", "pictures", "curriculum")
     data = {f"_data/{name}.json": dumped(site.data[name]) for name in computed}
     wanted = site.data["publication_files"].values()

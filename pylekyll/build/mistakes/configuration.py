@@ -206,6 +206,8 @@ def folders_without_collection(source: SiteSource) -> Iterator[Diagnostic]:
         folder, _, rest = path.removeprefix(f"{base}/" if base else "").partition("/")
         if not (folder.startswith("_") and rest.endswith((".md", ".markdown"))) or source.says(folder):
             continue
+        if folder == "_papers" and _is_of_an_entry(path, source):
+            continue
         if folder not in names | FOLDERS and _FRONT_MATTER.match(source.texts.get(path, "")):
             documents.setdefault(folder, path)
     for folder, path in documents.items():
@@ -217,6 +219,12 @@ def folders_without_collection(source: SiteSource) -> Iterator[Diagnostic]:
             _how_to_publish(folder),
             (folder[1:],),
         )
+
+
+def _is_of_an_entry(path: str, source: SiteSource) -> bool:
+    """Return whether a file of ``_papers`` has the key of a BibTeX entry: the theme academic shows it on its page."""
+    key = path.rpartition("/")[2].rpartition(".")[0]
+    return any(key in text for name, text in source.texts.items() if name.lower().endswith(".bib"))
 
 
 def _how_to_publish(folder: str) -> str:

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 #: The modules of this package that every site has, in the order of their registration.
 ALWAYS = (
     *("commonmark", "commonmark_ghpages", "mistune_markdown"),
-    *("google_scholar", "publications", "pictures", "curriculum", "formulas", "share_pictures"),
+    *("google_scholar", "publications", "pictures", "theme_pages", "curriculum", "formulas", "share_pictures"),
 )
 
 

@@ -57,7 +57,7 @@ class PicturesGenerator(Generator):
 
 def _paths(site: Site) -> Iterator[str]:
     """Yield the pictures that settings, data and front matter name, as paths from the root of the site."""
-    sources: list[object] = [site.config.get("author")]
+    sources: list[object] = [site.config.get("author"), site.config.get("funding")]
     sources += [value for name, value in site.data.items() if name != "theme"]
     sources += [page.data for page in site.pages]
     sources += [document.data for collection in site.collections.values() for document in collection.docs]
@@ -105,6 +105,11 @@ def _size(site: Site, file: Path) -> list[int] | None:
 
 #: The keys of the theme's settings of its looks.
 SETTINGS: Final = {
+    "": {
+        "announcement": ("string|object", "A bar above every page: a text, or text and url."),
+        "funding": ("array", "Sponsors in the footer: name, logo, url."),
+        "footer_links": ("array", "Links in the footer, such as a legal notice: title, url."),
+    },
     "appearance": {
         "front": ("string", "The front page: sidebar, hero or cards."),
         "icons": ("string", "The author's profiles: list, or row for icons without labels."),
@@ -115,7 +120,7 @@ SETTINGS: Final = {
         "font_text": ("string", "The families of the text, as CSS lists them."),
         "font_display": ("string", "The families of headings, as CSS lists them."),
         "measure": ("string", "The width of the text."),
-    }
+    },
 }
 
 

@@ -19,6 +19,7 @@ from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.page import Page
 from pylekyll.site.content.static_file import StaticFile
+from pylekyll.site.read.pages import read_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,6 +53,8 @@ _DEFAULTS = {
     "sync": None,
 }
 _LAYOUT = "publication"
+#: The folder of texts for the pages of papers.
+_FOLDER = "_papers"
 
 
 class PublicationsGenerator(Generator):
@@ -194,8 +197,11 @@ def _from_files(
     inputs = (contents, owner.names, surroundings, has_pages, _has_formulas(site))
     found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, surroundings, has_pages=has_pages))
     names: set[str] = set()
+    texts = _texts(site) if has_pages else {}
     for data, of_page in zip(found["listed"], found["of_pages"], strict=True) if has_pages else ():
-        page = _page(site, of_page, _free_name(to_s(data.get("key")), names), to_s(settings["permalink"]))
+        name = _free_name(to_s(data.get("key")), names)
+        text = texts.get(to_s(data.get("key"))) or texts.get(name)
+        page = _page(site, of_page, name, to_s(settings["permalink"]), text)
         data["page_url"] = of_page["page_url"] = page.url
         page.data["publication"] = of_page
         site.pages.append(page)
@@ -262,14 +268,26 @@ def _free_name(key: str, taken: set[str]) -> str:
     return name
 
 
-def _page(site: Site, publication: Data, name: str, permalink: str) -> Page:
+def _texts(site: Site) -> dict[str, str]:
+    """Return the names of the Markdown files beside the entries, by key: ``_papers/KEY.md``."""
+    folder = site.source / _FOLDER
+    files = sorted(folder.glob("*.md")) if folder.resolve().is_relative_to(site.source.resolve()) else []
+    return {file.stem: file.name for file in files if file.is_file() and not is_withheld(file, site.config)}
+
+
+def _page(site: Site, publication: Data, name: str, permalink: str, text: str | None) -> Page:
+    """Return the page of a publication; ``text`` is the name of its Markdown file, whose front matter comes first."""
     data = {
         "layout": _LAYOUT,
         "title": publication.get("title", ""),
         "description": publication.get("abstract") or publication.get("venue", ""),
         "permalink": permalink.replace(":key", name),
     }
-    return Page(site=site, directory="", name=f"{name}.html", data=data)
+    if text is None:
+        return Page(site=site, directory="", name=f"{name}.html", data=data)
+    page = read_page(site, f"/{_FOLDER}", text)
+    page.data = {**data, **page.data}
+    return page
 
 
 def _from_documents(

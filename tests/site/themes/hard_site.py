@@ -48,6 +48,7 @@ CONFIG = f"""
 title: "{LONG}"
 url: "https://example.org"
 theme: academic
+announcement: "{LONG}"
 math: true
 cv: {{pdf: false}}
 author:
@@ -77,9 +78,18 @@ FILES = {
     "projects.md": "---\nlayout: projects\ntitle: Projects\npermalink: /projects/\n---\n",
     "people.md": "---\nlayout: people\ntitle: Group\npermalink: /people/\n---\n",
     "talks.md": "---\nlayout: talks\ntitle: Talks\npermalink: /talks/\n---\n",
+    "_papers/long2023.md": f"---\nvideo: https://youtu.be/{LONG}\ncaption: {LONG}\n---\n{TEXT}",
+    "course.md": f"---\nlayout: course\ntitle: C\npermalink: /course/\nterm: {LONG}\nschedule:\n"
+    f"- {{week: 1, date: 2027-01-18, topic: '{LONG}', reading: '{LONG}', slides: /s.pdf, homework: 'x'}}\n---\n",
+    "positions.md": "---\nlayout: positions\ntitle: Positions\npermalink: /positions/\n---\n",
+    "_data/positions.yml": f"- {{title: '{LONG}', type: '{LONG}', deadline: 2027-01-02, description: '{LONG}'}}\n",
+    "_data/funding.yml": f"- {{name: '{LONG}', logo: images/none.png}}\n",
     "cv.md": "---\nlayout: cv\ntitle: CV\npermalink: /cv/\n---\n",
 }
-PAGES = ("/", "/publications/", "/kinds/", "/publications/many2024/", "/projects/", "/people/", "/talks/", "/cv/")
+PAGES = (
+    *("/", "/publications/", "/kinds/", "/publications/many2024/", "/publications/long2023/", "/projects/", "/people/"),
+    *("/talks/", "/course/", "/positions/", "/cv/"),
+)
 
 
 def build(folder: Path, files: dict[str, str], **settings: Any) -> Path:
