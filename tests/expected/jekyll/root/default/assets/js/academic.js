@@ -69,7 +69,6 @@
       });
       form.querySelector("output").value = shown === papers.length ? "" : shown + " / " + papers.length;
     };
-    form.hidden = false;
     form.querySelector("[name=q]").value = new URLSearchParams(location.search).get("q") || "";
     form.addEventListener("input", filter);
     filter();
@@ -126,6 +125,23 @@
       list.after(block);
       link.setAttribute("aria-expanded", "true");
       addCopyButton(block);
+    });
+  });
+
+  // A video of another host: its player comes with the click.
+  each("[data-player]", function (link) {
+    link.addEventListener("click", function (event) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      var player = document.createElement("iframe");
+      player.className = "video__frame";
+      player.src = link.dataset.player;
+      player.title = link.dataset.title;
+      player.allow = "autoplay; fullscreen; picture-in-picture";
+      player.allowFullscreen = true;
+      player.referrerPolicy = "strict-origin-when-cross-origin";
+      link.replaceWith(player);
+      player.focus();
     });
   });
 
