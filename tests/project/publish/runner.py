@@ -197,10 +197,14 @@ def look_up(name: str, contexts: dict[str, Any]) -> str:
 
 
 def holds(condition: str, contexts: dict[str, Any]) -> bool:
-    """Return whether ``name == 'value'`` is true, the only condition that the action has."""
-    match = re.fullmatch(r"([\w.-]+) == '([^']*)'", condition)
+    """Return whether comparisons with texts, joined by ``||`` and ``&&``, are true: the action has no other condition."""
+    if "||" in condition:
+        return any(holds(part.strip(), contexts) for part in condition.split("||"))
+    if "&&" in condition:
+        return all(holds(part.strip(), contexts) for part in condition.split("&&"))
+    match = re.fullmatch(r"([\w.-]+) (==|!=) '([^']*)'", condition)
     assert match, f"{condition}: not played"
-    return look_up(match[1], contexts) == match[2]
+    return (look_up(match[1], contexts) == match[3]) == (match[2] == "==")
 
 
 def pack_for_pages(site: Path, archive: Path, *, include_hidden_files: bool = True) -> tarfile.TarFile:
