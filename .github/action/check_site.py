@@ -7,6 +7,7 @@ them. Findings are annotations. Before the build they fail the step only with ``
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING
@@ -31,8 +32,12 @@ def main(environ: Mapping[str, str]) -> int:
     what = ["--live", "--address", live] if live else ["--check"]
     python = environment_python(environment_root(environ))
     command = python_command(python, "-m", "pylekyll", "publish", *what, "--format", "github", "--source", str(source))
-    status = subprocess.run(command, cwd=source, stderr=subprocess.STDOUT, check=False).returncode
-    return status if live or is_true("strict", environ) else 0
+    done = subprocess.run(command, cwd=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    fails = bool(live) or is_true("strict", environ)
+    text = done.stdout.decode("utf-8", "replace")
+    # A step that goes on has no errors: those of the build and of the deployment are the ones that count.
+    print(text if fails else re.sub(r"^::error ", "::warning ", text, flags=re.MULTILINE), end="", flush=True)
+    return done.returncode if fails else 0
 
 
 if __name__ == "__main__":

@@ -60,3 +60,18 @@ def test_no_module_of_the_workspace_runs(tmp_path: Path) -> None:
     assert outcome.status == 0, outcome.log
     assert "pylekyll 9.9 --version" in outcome.log
     assert f"pylekyll 9.9 build --source {workspace / 'docs'}" in outcome.log
+
+
+@pytest.mark.usefixtures("packages")
+def test_it_looks_at_how_the_site_is_published_before_and_after(tmp_path: Path) -> None:
+    workspace = tmp_path / "workspace"
+    workspace.mkdir()
+    runner = Runner(workspace, tmp_path / "temp", tmp_path / "cache")
+    outcome = runner.uses(ROOT, version="9.9", cache="false", check="true")
+    assert outcome.status == 0, outcome.log
+    assert f"pylekyll 9.9 publish --check --format github --source {workspace}" in outcome.log
+    assert "pylekyll 9.9 build" in outcome.log
+    outcome = runner.uses(ROOT, version="9.9", cache="false", live="https://ada.example/")
+    assert outcome.status == 0, outcome.log
+    assert "pylekyll 9.9 publish --live --address https://ada.example/ --format github" in outcome.log
+    assert "pylekyll 9.9 build" not in outcome.log

@@ -76,7 +76,7 @@ def _branches(subject: Subject) -> Iterator[Diagnostic]:
     """Yield workflows that no push to the published branch starts: `main` and `master` are often confused."""
     branch = subject.branch
     followed = [each for each in subject.publishing if each.follows_pushes]
-    if not branch or not followed or any(each.runs_for(branch) for each in followed):
+    if subject.repository.in_workflow or not branch or not followed or any(each.runs_for(branch) for each in followed):
         return
     workflow = followed[0]
     named = ", ".join(workflow.branches) or "other events"

@@ -166,6 +166,8 @@ def _cases(repository: Repository) -> Iterator[Diagnostic]:
 def of_state(subject: Subject) -> Iterator[Diagnostic]:
     """Yield what the remote repository does not have yet."""
     repository = subject.repository
+    if repository.in_workflow:
+        return
     if not repository.head:
         hint = "`git add --all`, `git commit -m 'First version'`, then push."
         yield finding("publish-not-pushed", "The repository does not have a commit yet.", None, hint, severity=ERROR)
@@ -177,8 +179,6 @@ def of_state(subject: Subject) -> Iterator[Diagnostic]:
         yield finding(
             "publish-no-remote", "The repository has no remote: nothing can be published.", None, hint, severity=ERROR
         )
-        return
-    if repository.environment.get("GITHUB_ACTIONS") == "true":
         return
     yield from _unpushed(repository)
     if repository.uncommitted:

@@ -49,6 +49,11 @@ class Repository:
     environment: Mapping[str, str] = field(repr=False)
     host: str = "github.com"
 
+    @property
+    def in_workflow(self) -> bool:
+        """Return whether a workflow of GitHub Actions runs: it has what was pushed, and runs for its branch."""
+        return self.environment.get("GITHUB_ACTIONS") == "true"
+
     def git(self, *arguments: str) -> str:
         """Return git's output without the last end of line; empty if it fails."""
         return run_git(self.folder, *arguments, environment=self.environment).rstrip("\n")
@@ -92,7 +97,7 @@ class Repository:
     @cached_property
     def pushed(self) -> str:
         """The newest commit of the branch that the remote repository has, as far as git knows; empty for none."""
-        if self.environment.get("GITHUB_ACTIONS") == "true" and self.environment.get("GITHUB_SHA"):
+        if self.in_workflow and self.environment.get("GITHUB_SHA"):
             return self.environment["GITHUB_SHA"]
         return self.git("rev-parse", "--verify", "--quiet", f"refs/remotes/{self.remote}/{self.branch}")
 

@@ -57,6 +57,15 @@ def test_for_a_workflow(world: World) -> None:
     assert lines[1].startswith("::notice title=pylekyll::Not seen: The repository's settings")
 
 
+def test_in_a_workflow_the_state_of_the_copy_does_not_count(world: World) -> None:
+    world.lay_out({PUBLISH: WORKFLOW.replace("[main]", "[master]")}, remote="")
+    (world.folder / "new.md").write_text("x")
+    world.on_github(pages={})
+    runner = {"GITHUB_ACTIONS": "true", "GITHUB_REPOSITORY": "ada/site", "GITHUB_SHA": world.head}
+    done = pylekyll(["publish", "--check", "--format", "json"], world.folder, {**world.environment(), **runner})
+    assert json.loads(done.stdout)["findings"] == []
+
+
 def test_it_goes_without_a_draft(world: World) -> None:
     world.lay_out()
     done = run(world, "--check", "_drafts/x.md")
