@@ -84,7 +84,7 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
     """
     if not presence.is_folder(staging.destination):
         return True
-    if not current().can_exchange or most_links <= 0:
+    if not current().can_exchange or not hasattr(os, "link") or most_links <= 0:
         return False
     staging.unfold()
     import shutil  # here and below: it takes 1 ms, and most edits do not need it

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: The packages beside pylekyll. Others are absent in a tab: builds do without them, or the page does their work.
-PACKAGES = ("cssselect", "ftfy", "mistune", "pygments", "tzdata", "wcwidth", "yaml")
+PACKAGES = ("cssselect", "ftfy", "imagesize", "mistune", "pygments", "tzdata", "wcwidth", "yaml")
 #: Folders and modules, below the folder of all packages, that nothing in a tab imports.
 _LEFT_OUT = (
     *("pylekyll/cli", "pylekyll/serve/tab/client"),
@@ -36,18 +36,20 @@ def write_bundle(archive: Path) -> None:
 
 def _modules() -> Iterator[tuple[str, Path]]:
     """Yield the files by their names in the archive."""
-    for folder in (Path(pylekyll.__file__).parent, *map(_folder, PACKAGES)):
-        for file in folder.rglob("*"):
-            name = file.relative_to(folder.parent).as_posix()
+    for place in (Path(pylekyll.__file__).parent, *map(_place, PACKAGES)):
+        for file in place.rglob("*") if place.is_dir() else [place]:
+            name = file.relative_to(place.parent).as_posix()
             if file.is_file() and _is_needed(name):
                 yield name, file
 
 
-def _folder(package: str) -> Path:
+def _place(package: str) -> Path:
+    """Return the folder of a package, or the file of a module."""
     found = find_spec(package)
     if found is None or found.origin is None:
         raise UsageError(f"The package '{package}' is not installed.", hint="Install pylekyll with its dependencies.")
-    return Path(found.origin).parent
+    file = Path(found.origin)
+    return file.parent if file.stem == "__init__" else file
 
 
 def _is_needed(name: str) -> bool:

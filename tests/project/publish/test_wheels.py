@@ -10,12 +10,15 @@ import subprocess
 import sys
 from contextlib import suppress
 from importlib.metadata import PackageNotFoundError, requires
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from packaging.requirements import Requirement
 
 from tests.support.runs import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import os
 import shutil
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 import pytest
 
 from pylekyll.serve.tab.bundle import write_bundle
 from pylekyll.serve.tab.publish import CLIENT, write_site
 from tests.support.runs import ROOT, ROOT_SITE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _REASON = "needs PYLEKYLL_TAB, a folder that docs/try.py wrote (it fetches packages of npm)"
 
@@ -43,3 +50,25 @@ def node() -> str:
     if program is None:
         pytest.skip("Node.js is not installed")
     return program
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map: ClassVar = {
+        **SimpleHTTPRequestHandler.extensions_map,
+        ".mjs": "text/javascript",
+        ".js": "text/javascript",
+        ".wasm": "application/wasm",
+    }
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="session")
+def address(published: Path) -> Iterator[str]:
+    """Serve the published folder, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(published)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_address[1]}/"
+    server.shutdown()
+    server.server_close()
