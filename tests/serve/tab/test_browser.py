@@ -95,7 +95,7 @@ def test_the_demonstration_is_built_edited_and_opens_without_a_network(
     text = page.input_value("#text").replace('title: "Signe Åkerlund"', 'title: "Ada Björk"')
     page.fill("#text", text)
     wait_for(page, "document.title.includes('Ada Björk')", True)
-    # A mistake is told as on the command line, and the last good page stays.
+    # A mistake is reported as on the command line, and the last good page stays.
     page.fill("#text", f"{text}\nkey: [1, 2\n")
     page.wait_for_selector("#findings .error")
     assert "the list that opens here with [ is not closed with ]" in page.inner_text("#findings .error")
@@ -166,7 +166,8 @@ def test_a_site_reaches_nothing_of_the_page(page: Page, address: str, errors: li
 def test_files_requests_and_redirects_of_a_site(page: Page) -> None:
     files = {
         "_config.yml": "baseurl: /lab\nplugins: [jekyll-redirect-from]\n",
-        "index.md": "---\nlayout: page\n---\n[next](next.html) <img src='{{ \"/a.svg\" | relative_url }}' id='picture'>\n",
+        "index.md": "---\nlayout: page\n---\n[next](next.html) "
+        "<img src='{{ \"/a.svg\" | relative_url }}' id='picture'>\n",
         "next.md": "---\nlayout: page\nredirect_from: /old/\n---\n# Next\n",
         "_layouts/page.html": "<!doctype html><head><link rel=stylesheet href='{{ '/s.css' | relative_url }}'></head>"
         "<body>{{ content }}<script src='{{ '/s.js' | absolute_url }}'></script></body>",
@@ -259,7 +260,7 @@ def test_examples_of_the_documentation(context: BrowserContext, published: Path,
     (site / "examples.js").write_bytes((ROOT / "docs" / "examples.js").read_bytes())
     (site / "_config.yml").write_text("theme: academic\ndocs: {examples: /docs/examples.js}\nurl: ''\n", "utf-8")
     (site / "index.md").write_text(
-        "---\nlayout: docs\n---\n<!-- example file: _config.yml -->\n```yaml\ntitle: Examples\n```\n\n"
+        "---\nlayout: docs\nrender_with_liquid: false\n---\n<!-- example file: _config.yml -->\n```yaml\ntitle: Examples\n```\n\n"
         "```liquid\n{{ 'a' | upcase }} {{ site.title }}\n```\n\n```text\nA Examples\n```\n\n"
         "```markdown\n*a*\n```\n\n```html\n<p><b>a</b></p>\n```\n",
         "utf-8",
