@@ -260,7 +260,8 @@ def test_examples_of_the_documentation(context: BrowserContext, published: Path,
     (site / "examples.js").write_bytes((ROOT / "docs" / "examples.js").read_bytes())
     (site / "_config.yml").write_text("theme: academic\ndocs: {examples: /docs/examples.js}\nurl: ''\n", "utf-8")
     (site / "index.md").write_text(
-        "---\nlayout: docs\nrender_with_liquid: false\n---\n<!-- example file: _config.yml -->\n```yaml\ntitle: Examples\n```\n\n"
+        "---\nlayout: docs\nrender_with_liquid: false\n---\n"
+        "<!-- example file: _config.yml -->\n```yaml\ntitle: Examples\n```\n\n"
         "```liquid\n{{ 'a' | upcase }} {{ site.title }}\n```\n\n```text\nA Examples\n```\n\n"
         "```markdown\n*a*\n```\n\n```html\n<p><b>a</b></p>\n```\n",
         "utf-8",
