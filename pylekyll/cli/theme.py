@@ -83,7 +83,8 @@ def status(**options: Any) -> None:
                 yours, theirs = copy.drift()
                 since = f"; the theme's +{theirs[0]} -{theirs[1]}" if copy.base is not None else ""
                 log.info("", f"your lines +{yours[0]} -{yours[1]}{since}")
-        log.info("Theme:", f"{len(copies)} files of the site take the place of the theme's.")
+        what = "1 file of the site takes" if len(copies) == 1 else f"{len(copies)} files of the site take"
+        log.info("Theme:", f"{what} the place of the theme's.")
 
 
 @command.command("diff", cls=ExplainedCommand)

@@ -145,7 +145,7 @@ def test_a_template_is_compared_with_its_repository(tmp_path: Path) -> None:
         done = theme(site, "status", "--template", "o/template", **at)
         assert "changed by you and by the theme" in done.stdout, done.stderr
         assert "your lines +1 -0; the theme's +1 -0" in done.stdout
-        assert "1 files of the site" in done.stdout
+        assert "1 file of the site takes" in done.stdout
         assert theme(site, "update", "--template", "o/template", **at).returncode == 0
         assert (site / "_layouts" / "a.html").read_text() == "".join(["mine\n", *lines, "theirs\n"])
         assert not (site / "index.md").exists()
