@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from pylekyll.languages.liquid.node import Output
 from pylekyll.languages.liquid.tracing import MARKS, Origin, Span, Trace, TracingEnvironment, take_marks
 from pylekyll.languages.markdown.kramdown import KramdownOptions
 from pylekyll.languages.markdown.kramdown.positions import LocatedKramdown
@@ -65,6 +66,28 @@ class TracedPage(NamedTuple):
     output: str
     spans: list[Span]
     rendered: Rendered
+
+
+class Marks(NamedTuple):
+    """The marks of one attempt: of values in Markdown, and in the layouts around.
+
+    ``is_ascii`` tells that the text of the page is US-ASCII for Ruby, which the marks hide. With ``behind``, marks of
+    blocks follow the opening tag, for templates and hooks that search for tags or parse them.
+    """
+
+    values_in_markdown: bool = True
+    around: bool = True
+    is_ascii: bool = False
+    behind: bool = False
+
+
+_ATTEMPTS: Final = (
+    Marks(),
+    Marks(behind=True),
+    Marks(is_ascii=True),
+    Marks(values_in_markdown=False),
+    Marks(values_in_markdown=False, around=False, behind=True),
+)
 
 
 class Provenance:
@@ -135,6 +158,8 @@ class Tracer:
         self._provenance = Provenance(site)
         self._renderer = _TracedRenderer(site, self._environment, ReadRecorder())
         self._renderer.kramdown = self._located_kramdown()
+        #: The marks that do not change an item, by its path.
+        self._marks: dict[str, Marks] = {}
 
     def built_again(self) -> None:
         """Take over what a build has changed in the site; parsed templates with the same text are kept."""
@@ -167,17 +192,20 @@ class Tracer:
         Unless it ``is_draft``, the output equals that of the build: where marks change it, there are fewer, or none.
         Raises ``RenderError``.
         """
-        for in_markdown, around in ((True, True), (False, True), (False, False)):
-            page = self._rendered(item, raw, in_markdown=in_markdown, around=around)
+        known = self._marks.get(item.relative_path)
+        for marks in _ATTEMPTS if known is None else (known, *_ATTEMPTS):
+            page = self._rendered(item, raw, marks)
             if is_draft or page.output == item.output:
+                if not is_draft:
+                    self._marks[item.relative_path] = marks
                 return page
         return TracedPage(item.output or "", [], page.rendered)
 
-    def _rendered(self, item: Item, raw: str, *, in_markdown: bool, around: bool) -> TracedPage:
+    def _rendered(self, item: Item, raw: str, marks: Marks) -> TracedPage:
         trace = self._environment.trace = Trace(self._provenance.find, self._provenance.inside)
-        trace.marks_values = in_markdown
+        trace.marks_values = marks.values_in_markdown
         renderer = self._renderer
-        renderer.trace, renderer.marks_layouts = trace, around
+        renderer.trace, renderer.marks = trace, marks
         try:
             with _kept(item, raw), renderer.saying_again():
                 rendered = renderer.render(item)
@@ -224,7 +252,7 @@ class _TracedRenderer(Renderer):
 
     trace: Trace
     kramdown: LocatedKramdown | None
-    marks_layouts: bool
+    marks: Marks
 
     def render(self, item: Item) -> Rendered:
         """Render ``item``; no text of another item or of an earlier draft is reused."""
@@ -239,6 +267,8 @@ class _TracedRenderer(Renderer):
     def _convert(self, content: str, item: Item | Excerpt) -> str:
         if isinstance(item, Excerpt):
             return super()._convert(MARKS.sub("", content), item)
+        if not item.renders_liquid and not isinstance(self._converters(item)[0], MarkdownConverter):
+            content = self._marked_whole(content, item)
         for converter in self._converters(item):
             if isinstance(converter, IdentityConverter):
                 continue
@@ -247,19 +277,28 @@ class _TracedRenderer(Renderer):
             else:
                 content = guarded(converter.convert, MARKS.sub("", content), item)
         self.trace.in_markdown = False
-        if not self.marks_layouts:
+        if not self.marks.around:
             self.trace.collecting()
         return content
 
+    def _marked_whole(self, content: str, item: Item) -> str:
+        """Return a text without Liquid between marks of its first visible line."""
+        line = item.first_line + content[: len(content) - len(content.lstrip())].count("\n")
+        output = Output([content])
+        self.trace.mark_pieces(output, 0, (Origin(item.relative_path, line, "text"),))
+        return output.getvalue()
+
     def _located(self, content: str, kramdown: LocatedKramdown, item: Item) -> str:
         text, spans = take_marks(content, self.trace, _is_value)
+        if not item.renders_liquid:
+            spans = [Span(0, len(text), (Origin(item.relative_path, item.first_line, "text"),))]
         lines = _Sources(text, spans, item.relative_path)
 
         def mark(first: int, end: int) -> str:
             origins = lines.between(first, end)
             return "".join(self.trace.mark(origins)) if origins else ""
 
-        return kramdown.convert_located(text, mark)
+        return kramdown.convert_located(text, mark, is_ascii=self.marks.is_ascii, behind=self.marks.behind)
 
 
 def _is_value(origins: tuple[Hashable, ...]) -> bool:
@@ -292,7 +331,8 @@ class _Sources:
     def between(self, first: int, end: int) -> tuple[Hashable, ...]:
         """Return the places of some lines: the lines of the page itself, then others."""
         found = [place for line in range(first, end) for place in self._by_line.get(line, ())]
-        own = [place.line for place in found if isinstance(place, Origin) and place.path == self._own]
-        block = [Lines(self._own, min(own), max(own) + 1)] if own else []
+        own = [place for place in found if isinstance(place, Origin) and place.path == self._own]
+        last = max((max(place.line, place.end) for place in own), default=0)
+        block = [Lines(self._own, min(place.line for place in own), last + 1)] if own else []
         others = [place for place in found if not (isinstance(place, Origin) and place.path == self._own)]
         return (*block, *islice(dict.fromkeys(others), _MOST_ORIGINS))

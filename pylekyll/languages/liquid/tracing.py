@@ -49,11 +49,15 @@ _TRANSPARENT: Final = frozenset(
 
 
 class Origin(NamedTuple):
-    """Where a text comes from: a line of the template ``path``, as ``text``, ``output`` or ``tag``."""
+    """Where a text comes from: a line of the template ``path``, as ``text``, ``output`` or ``tag``.
+
+    ``end`` is the last line of a block.
+    """
 
     path: str
     line: int
     kind: str
+    end: int = 0
 
 
 class Trace:
@@ -144,7 +148,7 @@ class Trace:
     def _is_marked(self, text: str) -> bool:
         if MARKS.search(text):
             return False
-        return not self.in_markdown or (self.marks_values and text[:1].isalnum() and "\n" not in text)
+        return not self.in_markdown or (self.marks_values and text[:1].isalnum() and "\n" not in text.strip())
 
     def collecting(self) -> dict[Hashable, None]:
         """Begin a text that a tag reads: its origins are collected instead of marked."""
@@ -174,7 +178,10 @@ class TracingEnvironment(Environment):
 
     def body(self, parser: Parser, mark: Mark, nodes: list[Node]) -> Body:
         """Return a body of nodes that write marks; a template in the markup of a tag does not."""
-        return Body(mark, [_traced(node, parser) for node in nodes] if parser.path else nodes)
+        if not parser.path:
+            return Body(mark, nodes)
+        ends = [*(node.mark[2] for node in nodes[1:]), parser.offset]
+        return Body(mark, [_traced(node, parser, end) for node, end in zip(nodes, ends, strict=True)] if nodes else [])
 
     def variable(self, markup: str) -> tuple[Expression, LiquidSyntaxError | None]:
         """Return an expression whose results remember their origins."""
@@ -188,7 +195,7 @@ def _trace(context: Context) -> Trace:
     return environment.trace
 
 
-def _traced(node: Node, parser: Parser) -> Node:
+def _traced(node: Node, parser: Parser, end: int) -> Node:
     if node.__class__ in _TRANSPARENT:
         return node
     kind = _NODES.get(node.__class__, _TracedTag)
@@ -196,7 +203,8 @@ def _traced(node: Node, parser: Parser) -> Node:
     offset = node.mark[2] + len(text) - len(text.lstrip())
     line = parser.line + parser.source.count("\n", 0, offset)
     name = "text" if kind is _TracedText else "output" if kind is _TracedValue else "tag"
-    return kind(node, Origin(parser.path, line, name))
+    last = line + parser.source[:end].rstrip().count("\n", offset) if name == "tag" else 0
+    return kind(node, Origin(parser.path, line, name, last))
 
 
 class _Traced(Expression):

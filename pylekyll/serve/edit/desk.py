@@ -97,6 +97,8 @@ class Desk:
         path, _ = self._page(message)
         found = self.pages.places_of([str(number) for number in numbers])
         read = self.pages.places_read_by(path)
+        if all(place.kind == "template" for place in found):  # a plugin has computed the text
+            found = [*self.pages.places().of_text(str(message.get("text") or ""), read), *found]
         return {"places": [one.as_message() for one in found], "reads": [one.as_message() for one in read]}
 
     # -- reading and writing ----------------------------------------------------------------------------------------
@@ -114,7 +116,8 @@ class Desk:
         if message.get("text") is None:
             return {"problem": self.pages.take_draft(None, path, page)}
         draft = Draft(self.files.checked(message.get("path")), text_in(message, "text"))
-        return {"problem": self.pages.take_draft(draft, path, page)}
+        later = draft.path.endswith(".bib") or draft.path == default_file(self.config.source).name
+        return {"problem": self.pages.take_draft(draft, path, page), "later": later}
 
     def _save(self, message: dict[str, Any]) -> Answer:
         given = message.get("changes")

@@ -49,22 +49,31 @@ def elements(page: str, spans: Iterable[Span], named: Mapping[str, Hashable] | N
     for element in found:
         if named is not None and element.identifier in named:
             element.origins[named[element.identifier]] = None
-    starts = [place for place, _ in holders]
+    starts = [place for place, *_ in holders]
     begins = [element.start for element in found]
     texts: list[Span] = []
+    attributes: list[tuple[Element, Span]] = []
     for span in spans:
         place = bisect_right(starts, span.start) - 1
-        holder = holders[place][1] if place >= 0 else None
+        _, holder, in_tag = holders[place] if place >= 0 else (0, None, False)
         if isinstance(span.origins[-1], Origin) and span.origins[-1].kind == "text":
             texts.append(span)
             continue
-        if holder is not None:
+        if holder is not None and in_tag and not _is_block(span):
+            attributes.append((holder, span))
+        elif holder is not None:
             _add(holder, span)
         for element in found[bisect_left(begins, span.start) : bisect_left(begins, span.end)]:
             if element.parent < span.start:  # a value may be several elements
                 _add(element, span)
+    for element, span in attributes:  # what the reader sees comes first
+        _add(element, span)
     _add_templates(page, found, texts)
     return found
+
+
+def _is_block(span: Span) -> bool:
+    return span.start == span.end
 
 
 def _add(element: Element, span: Span) -> None:
@@ -93,11 +102,11 @@ def _add_templates(page: str, found: Iterable[Element], texts: Sequence[Span]) -
             element.origins.setdefault(origin._replace(line=line))
 
 
-def _parsed(page: str) -> tuple[list[Element], list[tuple[int, Element | None]]]:
-    """Return the elements, and for each place from which on another element is the innermost, that element."""
+def _parsed(page: str) -> tuple[list[Element], list[tuple[int, Element | None, bool]]]:
+    """Return the elements, and each place from which on another one is the innermost, and whether that is its tag."""
     found: list[Element] = []
     stack: list[Element] = []
-    holders: list[tuple[int, Element | None]] = []
+    holders: list[tuple[int, Element | None, bool]] = []
     for match in _TAG.finditer(page):
         name = (match["open"] or match["raw"] or match["close"] or "").lower()
         if match["close"]:
@@ -112,10 +121,10 @@ def _parsed(page: str) -> tuple[list[Element], list[tuple[int, Element | None]]]
             named = next(filter(None, identifier.groups()), "") if identifier else ""
             element = Element(match.start(), stack[-1].start if stack else -1, name, named, {})
             found.append(element)
-            holders.append((match.start(), element))
+            holders.append((match.start(), element, True))
             if match["open"] and name not in _VOID and not (attributes or "").endswith("/"):
                 stack.append(element)
-        holders.append((match.end(), stack[-1] if stack else None))
+        holders.append((match.end(), stack[-1] if stack else None, False))
     return found, holders
 
 

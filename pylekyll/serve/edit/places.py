@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -28,6 +29,10 @@ if TYPE_CHECKING:
 
 _DATA: Final = (".yaml", ".yml", ".json", ".csv", ".tsv")
 _MOST_PLACES: Final = 20
+_MOST_READS: Final = 100
+#: Characters of a text that are searched for, and of one that is too short for a search.
+_LONGEST_TEXT: Final = 60
+_SHORTEST_TEXT: Final = 4
 #: Kinds of reads in the order in which their files are listed.
 _LISTED: Final = (Kind.LAYOUT, Kind.INCLUDE, Kind.DATA, Kind.ITEM, Kind.CONTENT)
 #: Values of an item that are its text.
@@ -68,13 +73,13 @@ class Places:
         self._roots: dict[str, tuple[str, int, yaml.Node | None]] = {}
         self._entries: list[tuple[str, str, int, int]] | None = None
 
-    def of_origins(self, origins: Iterable[Hashable]) -> list[Place]:
+    def of_origins(self, origins: Iterable[Hashable], most: int = _MOST_PLACES) -> list[Place]:
         """Return the places of origins in their order, each once; those without a file are left out."""
         found: dict[tuple[Any, ...], Place] = {}
         for origin in origins:
             for place in self._of(origin):
                 found.setdefault((place.path, place.first, place.last, place.keys, place.theme), place)
-            if len(found) >= _MOST_PLACES:
+            if len(found) >= most:
                 break
         return list(found.values())
 
@@ -89,7 +94,30 @@ class Places:
                 found[Origin(str(read.key), 1, "tag")] = None
             elif read.key in self._site.layouts:
                 found[Origin(self._site.layouts[read.key].relative_path, 1, "tag")] = None
-        return self.of_origins(found)
+        return self.of_origins(found, _MOST_READS)
+
+    def of_text(self, text: str, reads: Iterable[Place]) -> list[Place]:
+        """Return the lines with a text in the files that a page has read, and the BibTeX entries with it.
+
+        This is a search: it is for values that a plugin computed from what it read itself.
+        """
+        wanted = _plain(text)[:_LONGEST_TEXT]
+        if len(wanted) < _SHORTEST_TEXT:
+            return []
+        paths = dict.fromkeys(place.path for place in reads if place.kind in {"block", "data"} and not place.theme)
+        found: list[Place] = []
+        for path in [*paths, *dict.fromkeys(path for path, *_ in self._bibliography())]:
+            for number, line in enumerate(self._text(path).splitlines(), 1):
+                if wanted in _plain(line) and len(found) < _MOST_PLACES:
+                    found.append(self._found_at(path, number))
+        return found
+
+    def _found_at(self, path: str, line: int) -> Place:
+        """Return the place of a line: the BibTeX entry around it, or the line itself."""
+        for known, key, first, last in self._bibliography():
+            if known == path and first <= line <= last:
+                return self._place(path, first, last, "bib", (key,))
+        return self._place(path, line, line, "block")
 
     def _of(self, origin: Hashable) -> Iterator[Place]:
         if isinstance(origin, Lines):
@@ -270,6 +298,11 @@ class Places:
                 for entry in parsed(text):
                     self._entries.append((path, entry.key, entry.line, line_of(text, entry.close)))
         return self._entries
+
+
+def _plain(text: str) -> str:
+    """Return a text without the marks of Markdown and LaTeX, with single spaces."""
+    return " ".join(re.sub(r"[*_`{}\\\[\]]", "", text).split()).casefold()
 
 
 def data_keys(site: Site, path: str) -> list[str] | None:

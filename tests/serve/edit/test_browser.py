@@ -74,10 +74,12 @@ def test_the_keyboard_alone_is_enough(serve: Serve, page: Page, source: Path) ->
     assert page.locator("#text").input_value() == "- two\n  more of two"
     assert page.evaluate("document.activeElement.id") == "text"
     page.keyboard.press("Control+a")
-    page.keyboard.type("- 2 {% if")
+    page.keyboard.type("- 2nd")
+    site.get_by_text("2nd").wait_for()
+    page.keyboard.type(" {% if")
     page.locator("#problem .problem").wait_for()
     assert "Line 8" in page.locator("#problem").inner_text()
-    assert site.locator("li", has_text="2").is_visible()
+    assert site.get_by_text("2nd").is_visible()
     names = page.evaluate(
         "Array.from(document.querySelectorAll('button, input, textarea, select'))"
         ".filter(e => !(e.getAttribute('aria-label') || e.textContent.trim() || e.labels && e.labels.length)).length"

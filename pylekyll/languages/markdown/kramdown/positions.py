@@ -59,14 +59,18 @@ class LocatedKramdown(Kramdown):
         self._located = LocatedBlockParser(block_rules(**kind), recent=recent, ends=paragraph_ends(**kind))
         self._blocks = self._located
 
-    def convert_located(self, text: str, mark: Mark) -> str:
-        """Return the HTML with ``mark`` of the lines of each block at the end of its opening tag."""
+    def convert_located(self, text: str, mark: Mark, *, is_ascii: bool = False, behind: bool = False) -> str:
+        """Return the HTML with ``mark`` of the lines of each block at the end of its opening tag, or ``behind`` it.
+
+        ``is_ascii`` is true for a text that Ruby knows as US-ASCII.
+        """
         document = Document(self.options)
         self._located.begin()
-        printer = self._printer(document) if "{::" not in text else None
+        printer = self._printer(document) if "{::" not in text and not is_ascii else None
         root = self._parse(adapt_source(text), document, printer)
         renderer = _LocatedRenderer(document, self.highlighter)
-        renderer.mark = mark
+        renderer.mark, renderer.behind = mark, behind
+        renderer.can_be_beyond_ascii = not is_ascii
         return renderer.render_document(root)
 
 
@@ -173,6 +177,7 @@ class _LocatedRenderer(HtmlRenderer):
     """Prints the elements with marks."""
 
     mark: Mark
+    behind: bool
 
     def __init__(self, document: Document, highlighter: Highlighter | None, code: CodeRenderer | None = None) -> None:
         super().__init__(document, highlighter, code)
@@ -186,7 +191,8 @@ def _print_marked(method: Any, renderer: _LocatedRenderer, element: Element, ind
     opening = _OPENING.match(html) if lines is not None else None
     if lines is None or opening is None:
         return html
-    return f"{html[: opening.end()]}{renderer.mark(*lines)}{html[opening.end() :]}"
+    place = html.index(">", opening.end()) + 1 if renderer.behind else opening.end()
+    return f"{html[:place]}{renderer.mark(*lines)}{html[place:]}"
 
 
 def locate_rows(table: Element, lines: Iterator[tuple[int, str]]) -> None:

@@ -140,6 +140,7 @@ async function sendDraft() {
     try {
       var found = await ask("draft", sent);
       showProblem(found.problem);
+      if (found.later && doc.dirty && !found.problem) document.getElementById("problem").replaceChildren(el("p", { class: "note" }, t("later")));
       if (!found.problem) tellFrame({ type: "refresh" });
     } catch (error) { if (!(error instanceof Refused)) throw error; showProblem(error); }
   }

@@ -1,7 +1,7 @@
 // From a click on the page to its place in the source.
 
 async function chosen(message) {
-  var found = await attempt(function () { return ask("places", { numbers: message.numbers, page: message.page }); });
+  var found = await attempt(function () { return ask("places", { numbers: message.numbers, page: message.page, text: message.text }); });
   if (!found) return;
   var own = found.places.filter(function (place) { return !place.theme; });
   var places = own.concat(found.places.filter(function (place) { return place.theme; }));
