@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.cli.terminal import show_text
+from pylekyll.cli.terminal import printable, show_text
 from pylekyll.foundation.errors import ConfigError, PluginError, PylekyllError, RenderError, of_system
 from pylekyll.foundation.log import TOPIC_WIDTH, Level, Log, LogLine
 from pylekyll.foundation.version import __version__
@@ -25,9 +25,19 @@ def console_log(*, quiet: bool = False, verbose: bool = False) -> Log:
 
     def show(line: LogLine) -> None:
         if line.level >= lowest:
-            show_text(str(line), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
+            _show(str(line), err=line.level >= Level.WARN, fg=_COLORS.get(line.level))
 
     return Log(show, verbose=lowest is Level.DEBUG)
+
+
+def _show(text: str, *, err: bool, fg: str | None) -> None:
+    """Print lines of the log, divided between words where a terminal is too narrow."""
+    stream = sys.stderr if err else sys.stdout
+    if stream is not None and stream.isatty():
+        from pylekyll.cli.wrapping import fitted
+
+        text = fitted(printable(text), stream)
+    show_text(text, err=err, fg=fg)
 
 
 @contextmanager
@@ -57,7 +67,7 @@ def showing_errors(options: Mapping[str, Any]) -> Iterator[Log]:
             raise
         _show_trace(options)
         for line in _describe_bug(error):
-            show_text(line, err=True, fg="red")
+            _show(line, err=True, fg="red")
         sys.exit(1)
 
 
@@ -77,13 +87,13 @@ def _show_trace(options: Mapping[str, Any]) -> None:
 def show_error(error: PylekyllError) -> None:
     """Show an error on standard error."""
     for line in describe(error):
-        show_text(line, err=True, fg="red")
+        _show(line, err=True, fg="red")
 
 
 def show_failure(error: Exception) -> None:
     """Show on standard error why one build of several failed."""
     for line in _describe_any(error):
-        show_text(line, err=True, fg="red")
+        _show(line, err=True, fg="red")
 
 
 def told(error: Exception) -> str:

@@ -320,6 +320,7 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log, preview
     log.info("Server address:", address)
     if is_everywhere(str(config["host"])) and parts.hostname != "localhost":
         log.info("On this machine:", parts._replace(netloc=f"localhost:{parts.port}").geturl())
+        _show_code(address, log)
     for name in unusable_headers(config):
         message = f"The header '{name}' of `webrick: headers:` is not sent: it is not valid."
         log.warning("Server:", message, code="setting-without-effect")
@@ -329,6 +330,19 @@ def _say_hello(config: Config, listening: list[socket.socket], log: Log, preview
         editing.say_address(preview, log, own, opens=bool(config.open_url))
     elif config.open_url:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()  # it may wait for the browser
+
+
+def _show_code(address: str, log: Log) -> None:
+    """Show the address as a QR code, where the terminal's encoding has the characters."""
+    from pylekyll.serve.qr import qr_lines
+
+    lines = qr_lines(address)
+    try:
+        "\n".join(lines).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return
+    for topic, line in zip(("On a phone:", *[""] * len(lines)), lines, strict=False):
+        log.info(topic, line)
 
 
 def _detach(options: dict[str, Any], log: Log) -> None:

@@ -1,6 +1,6 @@
 """The version of this program, the version of Jekyll that it matches, and the names of its modules."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 #: The Jekyll version whose behaviour is matched: ``{{ jekyll.version }}``.
 JEKYLL_VERSION = "4.4.1"

@@ -6,7 +6,6 @@ import html
 import os
 import re
 import subprocess
-import textwrap
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -65,19 +64,6 @@ def pieces(line: str) -> Iterator[Piece]:
                 bold = (bold and code not in {0, 22}) or code == 1
 
 
-def _wrapped(line: str, columns: int) -> list[str]:
-    """Return a line as lines of this width, divided between words; those that follow begin where the text begins."""
-    plain = _SEQUENCE.sub("", line)
-    if len(plain) <= columns:
-        return [line]
-    prefix = _SEQUENCE.match(line)
-    start = len(plain) - len(plain.lstrip())
-    indent = " " * (20 if start < 20 and re.match(r" *[\w-]+: ", plain) else start)
-    lines = textwrap.wrap(plain, columns, subsequent_indent=indent, drop_whitespace=True, break_long_words=False)
-    lines[0] = " " * (start - (len(lines[0]) - len(lines[0].lstrip()))) + lines[0]
-    return [f"{prefix[0] if prefix else ''}{each}" for each in lines]
-
-
 def _span(piece: Piece) -> str:
     """Return a piece as an element of SVG."""
     colour = f' fill="{piece.colour}"' if piece.colour else ""
@@ -88,8 +74,7 @@ def _span(piece: Piece) -> str:
 def as_svg(command: str, output: str, title: str, columns: int = 88) -> str:
     """Return the picture of a terminal in which ``command`` has shown ``output``; ``title`` is its alternative text."""
     lines = [f"\x1b[32m$\x1b[0m \x1b[1m{command}\x1b[0m"]
-    for line in output.rstrip("\n").split("\n"):
-        lines += _wrapped(line, columns)
+    lines += output.rstrip("\n").split("\n")
     width = round(columns * _CHARACTER + 2 * _MARGIN)
     height = _BAR + len(lines) * _LINE + _MARGIN
     drawn = []

@@ -11,7 +11,8 @@ if TYPE_CHECKING:
 #: The modules of this package that every site has, in the order of their registration.
 ALWAYS = (
     *("commonmark", "commonmark_ghpages", "mistune_markdown"),
-    *("google_scholar", "publications", "pictures", "theme_pages", "curriculum", "formulas", "share_pictures"),
+    *("theme_input", "google_scholar", "publications", "pictures", "theme_pages", "curriculum", "formulas"),
+    "share_pictures",
 )
 
 

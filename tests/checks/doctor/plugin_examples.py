@@ -35,6 +35,11 @@ imagemagick:
 POSTS = {"_posts/2020-01-01-a.md": PAGE, "_posts/2020-01-02-b.md": PAGE}
 
 EXAMPLES: dict[str, dict[str, str]] = {
+    "data-form": {
+        "_config.yml": f"{ACADEMIC}description: A\n",
+        "_data/news.yml": "The site is online.\n",
+        "index.md": "---\nlayout: about\ntitle: A\n---\n",
+    },
     "al-folio-settings": with_config("plugins: [al_folio_core]\nal_folio: {api_version: 2}\n"),
     "bibliography-template": {
         "_config.yml": f'{SCHOLAR}scholar: {{bibliography_template: "{{{{ 1 | divided_by: 0 }}}}"}}\n',
