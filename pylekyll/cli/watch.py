@@ -35,7 +35,6 @@ def watch(load: Callable[[Log], Config], log: Log) -> None:
                 show_failure(outcome.error)
             log.info("")
             log.lines.clear()
-            if outcome.whole:
-                watcher.rescope(builder.scope())
+            watcher.rescope(builder.scope())
     except KeyboardInterrupt:
         log.info("", "Halting auto-regeneration.")

@@ -1,4 +1,4 @@
-"""Builds a site repeatedly, wholly or in part, and reports what each build changed."""
+"""Builds a site repeatedly, and reports what each build changed."""
 
 from __future__ import annotations
 
@@ -8,31 +8,32 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from pylekyll.build.pipeline import build
+from pylekyll.build.observer import BuildObserver
+from pylekyll.build.report import RecordedReads
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.foundation.log import Level, Log
 from pylekyll.foundation.reads import Kind, Read
-from pylekyll.incremental.conversions import Conversions
-from pylekyll.incremental.documents import YamlCache
-from pylekyll.incremental.item_update import NeedsWholeBuild
-from pylekyll.incremental.memory import PreviewState, Remembering, StoppedError
-from pylekyll.incremental.partial import build_partly
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.scope import Scope
+from pylekyll.incremental.store.interface import MemoryStore
 from pylekyll.incremental.store.opening import open_store
+from pylekyll.incremental.store.texts import DamagedTextsError
+from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.languages.sass.result import DEPRECATION
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
     from pathlib import Path
 
-    from pylekyll.build.write.writer import WriteReport
+    from pylekyll.build.report import BuildReport
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.foundation.log import LogLine
+    from pylekyll.incremental.store.interface import Store
+    from pylekyll.rendering.renderer import Renderer
     from pylekyll.site.config import Config
+    from pylekyll.site.content.item import DeferredTexts
     from pylekyll.site.site import Item, Site
 
-#: Number of partial builds before a whole one, which frees values that pile up, such as templates of earlier versions.
-_PARTIAL_BUILDS = 250
 #: Number of times that a build restarts because files changed meanwhile; then it is finished, and another follows.
 _RESTARTS = 4
 
@@ -50,19 +51,17 @@ class Outcome:
     """The result of a build.
 
     ``changed`` are paths below the destination that were written or removed. ``error`` is why the build failed; then
-    nothing changed. ``whole`` tells whether everything was built. ``findings`` are the warnings of the whole site,
-    including items that were not built again.
+    nothing changed. ``findings`` are the warnings of the whole site, including items that were not rendered again.
     """
 
     changed: tuple[str, ...] = ()
     error: Exception | None = None
     seconds: float = 0.0
-    whole: bool = True
     findings: tuple[Diagnostic, ...] = ()
 
 
 class Builder:
-    """Builds one site again after each change, with the results of the last build.
+    """Builds one site again after each change, as ``build_with_cache`` does.
 
     ``load`` reads the configuration. ``show`` gets each log line once; it gets a warning again only after a build
     without it. ``quiet_start`` shows nothing of the first reading. ``fallback`` replaces a configuration that
@@ -81,26 +80,25 @@ class Builder:
         self._load = load
         self._show = show
         self._verbose = verbose
-        self._memory: PreviewState | None = None
-        self._partial_builds = 0
-        self._conversions = Conversions()
         self._stop = threading.Event()
         self._warned: set[LogLine | str] = set()
         self._warnings: set[LogLine | str] = set()
         self._found: list[Diagnostic] = []
         self._found_in_config: tuple[Diagnostic, ...] = ()
-        self._found_elsewhere: tuple[Diagnostic, ...] = ()
         self.has_built = False
-        self._built_config: Config | None = None
         self._is_stale = False
+        #: The site of the last build, ``None`` if that build failed. A build in another thread may be changing it.
+        self.site: Site | None = None
         try:
             self.config = self._loaded(Log() if quiet_start else self._log())
         except PylekyllError:
             if fallback is None:
                 raise
             self.config, self._is_stale = fallback, True
-        self._configuration = Scope(self.config).configuration
-        self._include_files: frozenset[str] = frozenset()
+        self._scope = Scope(self.config)
+        self._store: Store | None = None
+        self._raw: dict[Item, str | DeferredTexts] = {}
+        self._reads = RecordedReads()
 
     def stop(self) -> None:
         """End a build in another thread; its outcome is that nothing changed."""
@@ -114,46 +112,42 @@ class Builder:
     @property
     def failed(self) -> bool:
         """Return whether the last build failed, or nothing was built yet."""
-        return self._memory is None
-
-    @property
-    def site(self) -> Site | None:
-        """The site of the last build, ``None`` if that build failed. A build in another thread may be changing it."""
-        return self._memory.site if self._memory else None
+        return self.site is None
 
     def unrendered(self, item: Item) -> str | None:
         """Return the content of ``item`` before it was rendered, as the last build knows it."""
-        return self._memory.raw.get(item) if self._memory else None
+        raw = self._raw.get(item)
+        try:
+            return raw.content() if raw is not None and not isinstance(raw, str) else raw
+        except DamagedTextsError:  # the file has changed since
+            return None
 
     def reads_of(self, item: Item) -> frozenset[Read]:
         """Return what the last rendering of ``item`` has read."""
-        return self._memory.reads.get(item, frozenset()) if self._memory else frozenset()
+        return self._reads.get(item.relative_path, frozenset())
 
     def scope(self) -> Scope:
-        """The files to watch, as far as the last build knows."""
-        return Scope(self.config, self._include_files)
+        """Return the files to watch, as far as the last build knows."""
+        return self._scope
 
     def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set) -> Outcome:
-        """Build after a change of ``paths`` (absolute), or everything without paths.
+        """Build after a change of ``paths`` (absolute), or for the first time without paths.
 
         ``pending`` returns the paths that changed during the build, and is called before anything is written. The build
         may have read half of such a file, so it starts again.
         """
         started = time.perf_counter()
-        self._warnings = set()
-        outcome = Outcome(whole=not paths)
+        outcome = Outcome()
         for again in range(_RESTARTS, -1, -1):
+            self.site = None
             try:
                 outcome = self._attempt(paths, pending if again else set)
                 break
             except StoppedError:
-                self._memory = None
                 break
             except _ChangedMeanwhileError as change:
-                self._memory = None
                 paths = {*paths, *change.paths}
             except Exception as error:  # noqa: BLE001 - the server stays up, whatever a file or a plugin does
-                self._memory = None
                 if not (again and (more := pending())):
                     outcome = Outcome(error=as_failure(error, self.config.source))
                     break
@@ -161,77 +155,46 @@ class Builder:
         return replace(outcome, seconds=time.perf_counter() - started)
 
     def _attempt(self, paths: Collection[str], pending: Callable[[], set[str]]) -> Outcome:
-        def look() -> None:
-            if self.is_stopped:
-                raise StoppedError
-            if more := pending():
-                raise _ChangedMeanwhileError(more)
-
-        report = self._partly(paths, look) if paths else None
-        whole = report is None
-        if report is None:
-            report = self._wholly(paths, look)
-            self._warned = self._warnings
+        self._warnings = set()
+        log = self._log()
+        if self._is_stale or not self._scope.configuration.isdisjoint(paths):
+            self._is_stale = True  # until it can be read
+            self.config = self._loaded(log)
+            self._scope = Scope(self.config)
+            self._store = None
+            self._is_stale = False
+        self._found = []
+        follower = _Follower(self._stop, pending)
+        report = build_with_cache(self.config, log, [follower], self._last())
         self.has_built = True
-        return Outcome((*report.written, *report.removed), whole=whole, findings=self._findings())
+        self._warned = self._warnings
+        includes = self._includes(report)
+        if includes != self._scope.also:
+            self._scope = Scope(self.config, includes)
+        self.site, self._raw, self._reads = report.site, follower.raw, report.reads
+        log.lines.clear()
+        found = dict.fromkeys([*self._found_in_config, *self._found])
+        return Outcome((*report.files.written, *report.files.removed), findings=tuple(found))
 
-    def _findings(self) -> tuple[Diagnostic, ...]:
-        """Return the warnings of the configuration, of each item's last rendering, and of everything else."""
-        said = self._memory.said.values() if self._memory else ()
-        everything = (self._found_in_config, self._found_elsewhere, *said)
-        return tuple(dict.fromkeys(finding for group in everything for finding in group))
+    def _last(self) -> LastBuild:
+        """Return the last build: in the cache folder, or in the memory of this process where that cannot be used."""
+        if self._store is None:
+            self._store = open_store(self.config)
+        if not self._store.lasts:
+            self._store = MemoryStore()
+        return LastBuild(self.config, self._store)
+
+    def _includes(self, report: BuildReport) -> frozenset[str]:
+        """Return the files with the includes that a build has read."""
+        names = {str(read.key) for _, reads in report.reads.of_kinds({Kind.INCLUDE}) for read in reads}
+        paths = (self.config.source / name for name in names)
+        return frozenset(str(path) for path in paths if path.is_file())
 
     def _loaded(self, log: Log) -> Config:
         self._found = []
         config = self._load(log)
         self._found_in_config = tuple(self._found)
         return config
-
-    def _partly(self, paths: Collection[str], look: Callable[[], None]) -> WriteReport | None:
-        memory = self._memory
-        if memory is None or self._partial_builds >= _PARTIAL_BUILDS:
-            return None
-        if not self._configuration.isdisjoint(paths):
-            return None
-        self._found = []
-        try:
-            report = build_partly(memory, paths, look)
-        except NeedsWholeBuild:
-            return None
-        self._partial_builds += 1
-        self._found_elsewhere += self._not_of_items(memory)
-        memory.site.log.lines.clear()
-        return report
-
-    def _wholly(self, paths: Collection[str], look: Callable[[], None]) -> WriteReport:
-        self._memory = None
-        self._partial_builds = 0
-        log = self._log()
-        if self._is_stale or not self._configuration.isdisjoint(paths):
-            self._is_stale = True  # until it can be read
-            self._conversions.clear()
-            self.config = self._loaded(log)
-            self._configuration = Scope(self.config).configuration
-            self._is_stale = False
-        self._found = []
-        store = open_store(self.config)
-        is_first, self._built_config = self._built_config is not self.config, self.config
-        self._conversions.begin(paths, store if store.lasts and is_first else None)
-        remembering = Remembering(look, self._stop.is_set)
-        documents = [YamlCache(store)] if store.lasts else []
-        build(self.config, log, [self._conversions, *documents, remembering])
-        memory = remembering.memory
-        self._found_elsewhere = self._not_of_items(memory)
-        source = self.config.source
-        includes = {read.key for reads in memory.all_reads() for read in reads if read.kind is Kind.INCLUDE}
-        self._include_files = frozenset(str(source / name) for name in includes if (source / name).is_file())
-        log.lines.clear()
-        self._memory = memory
-        return memory.report
-
-    def _not_of_items(self, memory: PreviewState) -> tuple[Diagnostic, ...]:
-        said = {finding for findings in memory.said.values() for finding in findings}
-        return tuple(finding for finding in self._found if finding not in said)
 
     def _log(self) -> Log:
         return Log(self._take, verbose=self._verbose)
@@ -246,6 +209,39 @@ class Builder:
                 return
             self._warned.add(key)
         self._show(line)
+
+
+class StoppedError(Exception):
+    """The server ends: the result of the build is no longer needed."""
+
+
+class _Follower(BuildObserver):
+    """Keeps contents before the rendering, and ends a build that is to ``stop``, or in which files changed."""
+
+    def __init__(self, stop: threading.Event, pending: Callable[[], set[str]]) -> None:
+        self._stop = stop
+        self._pending = pending
+        #: The contents of items before the rendering, or where they are.
+        self.raw: dict[Item, str | DeferredTexts] = {}
+
+    def begins_rendering(self, site: Site) -> None:
+        """Take the contents, without reading files for them."""
+        for item in site.rendered_items():
+            content = vars(item).get("content", item.deferred)
+            if content is not None:
+                self.raw[item] = content
+
+    def rendering(self, renderer: Renderer, item: Item) -> None:
+        """Raise ``StoppedError`` before an item is rendered."""
+        if self._stop.is_set():
+            raise StoppedError
+
+    def before_writing(self, sites: Sequence[Site]) -> None:
+        """Raise ``StoppedError``, or ``_ChangedMeanwhileError`` if files changed since the build began."""
+        if self._stop.is_set():
+            raise StoppedError
+        if more := self._pending():
+            raise _ChangedMeanwhileError(more)
 
 
 def _identity(line: LogLine) -> LogLine | str:

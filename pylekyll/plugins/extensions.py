@@ -164,16 +164,12 @@ class Extensions:
     is_blank: Callable[[Any], bool] | None = None
     #: Effects of a change beyond the recorded dependencies: incremental builds then render every item.
     undeclared_reads: list[str] = field(default_factory=list)
-    #: The same of generators, which run in every build but those of the preview that follow a change of one text.
+    #: The same of generators, which run in every build that does not end at once because nothing changed.
     undeclared_generators: list[str] = field(default_factory=list)
     #: Inputs of hooks that are not files.
     outside: list[str] = field(default_factory=list)
     #: Inputs of other parts of plugins that are not files, and how long they stay valid.
     services: dict[str, float | None] = field(default_factory=dict)
-    #: Front matter by which plugins decide which items there are, where they go or in which order.
-    structural_keys: set[str] = field(default_factory=set)
-    #: Words that generators look for in texts.
-    generator_keywords: set[str] = field(default_factory=set)
     #: Changes of the configuration by plugins, in order.
     config_changes: list[ConfigChange] = field(default_factory=list)
     #: Where plugins announce the items that they change while the site is rendered.
@@ -243,19 +239,14 @@ class Extensions:
     ) -> None:
         """Tell incremental builds what a plugin looks at before items are rendered.
 
-        A change of the first two builds the whole site:
-
-        - ``structural_keys``: front matter that decides which items there are, where they go or in which order
-        - ``generator_keywords``: words that a generator looks for in contents
-
-        The other two name sources that are not files:
+        Two name sources that are not files:
 
         - ``outside``: a source, such as a service, that a hook reads. No build then reuses the output of another one.
         - ``service``: any other source. A build then runs even if no file has changed. The exception is a source whose
           answer is valid ``until`` a time in seconds since 1970, or for ever (``None``).
+
+        ``structural_keys`` and ``generator_keywords`` have no effect any more: generators run in every build.
         """
-        self.structural_keys.update(structural_keys)
-        self.generator_keywords.update(generator_keywords)
         if outside is not None:
             self.outside.append(outside)
         if service is not None:

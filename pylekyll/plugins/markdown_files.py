@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class MarkdownGenerator(Generator):
-    """Changes each Markdown file independently, so that a file can be changed again after it is read again.
+    """Changes each Markdown file independently of others.
 
     ``setting`` names the plugin's options. It changes pages, and with ``collections`` also documents that are written.
     """
@@ -41,14 +41,6 @@ class MarkdownGenerator(Generator):
         for item in items:
             if is_markdown(site, item.ext):
                 change(item)
-
-    def generate_again(self, site: Site, item: Item) -> None:
-        """Change ``item``, which replaces an item that ``generate`` has changed."""
-        settings = settings_of(site, self.setting)
-        if settings.get("enabled") is False or not is_markdown(site, item.ext):
-            return
-        if not isinstance(item, Document) or (self.changes_documents(site) and item.written):
-            self.changer(site, settings)(item)
 
     def changes_documents(self, site: Site) -> bool:
         """Return whether the plugin changes documents, not only pages."""

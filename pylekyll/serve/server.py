@@ -268,8 +268,7 @@ class Preview:
             outcome = self.build(paths, watcher.pending)
         if self.builder.is_stopped:
             return
-        if outcome.whole:
-            self.app.configure(self.builder.config)  # before pages reload under the new addresses
+        self.app.configure(self.builder.config)  # before pages reload under the new addresses
         if outcome.error is not None:
             self._fail(outcome.error)
         else:
@@ -278,9 +277,8 @@ class Preview:
             self._tell(self.app.hub.changed(self._to_be_told(outcome.changed), self._warnings(outcome), grave))
         self.log.info("")
         self.log.lines.clear()
-        if outcome.whole:
-            watcher.rescope(self.builder.scope())
-            _settle()
+        watcher.rescope(self.builder.scope())
+        _settle()
 
     def _fail(self, error: Exception) -> None:
         """Show the cause of a failed build, in the terminal and in open pages."""

@@ -122,7 +122,9 @@ class Watcher:
         return PollingSource(self._scope, self._stop)
 
     def rescope(self, scope: Scope) -> None:
-        """Watch another set of files."""
+        """Watch another set of files, unless it is the same."""
+        if scope == self._scope:
+            return
         same = scope.roots == self._scope.roots
         self._scope = scope
         if not same or self._polls:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
+from unittest import mock
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.builder import Builder
+from pylekyll.rendering.renderer import Rendered, Renderer
 from pylekyll.site import config
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from pylekyll.site.config import Config
+    from pylekyll.site.site import Item
 
 FILES = {
     "_config.yml": (
@@ -159,8 +163,22 @@ def load(source: Path, destination: Path, environment: Mapping[str, str] | None 
     return config.load(source, given, environment=environment or {}, log=Log())
 
 
-def builder(source: Path, destination: Path) -> Builder:
-    return Builder(lambda log: load(source, destination), lambda line: None)
+def builder(source: Path, destination: Path, **options: object) -> Builder:
+    return Builder(lambda log: load(source, destination, **options), lambda line: None)
+
+
+@contextmanager
+def counting_renders() -> Iterator[list[str]]:
+    """Collect the paths of the items that a block renders."""
+    paths: list[str] = []
+    render = Renderer.render
+
+    def counting(self: Renderer, item: Item) -> Rendered:
+        paths.append(item.relative_path)
+        return render(self, item)
+
+    with mock.patch.object(Renderer, "render", counting):
+        yield paths
 
 
 def tree(folder: Path) -> dict[str, bytes]:

@@ -39,7 +39,6 @@ def register(extensions: Extensions) -> None:
     if not concerns(extensions.config):
         return
     settings, _ = read_settings(extensions.config)
-    extensions.declare(generator_keywords=[_KEY])
     extensions.add_generator(ScholarGenerator)
     if settings.fill:
         extensions.declare(outside="citation numbers")

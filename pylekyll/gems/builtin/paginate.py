@@ -169,5 +169,4 @@ SETTINGS: Final = {
 def register(extensions: Extensions) -> None:
     """Add the generator."""
     extensions.add_settings(SETTINGS)
-    extensions.declare(structural_keys=["hidden"])
     extensions.add_generator(PaginationGenerator)

@@ -157,5 +157,4 @@ SETTINGS: Final = {"redirect_from": {"json": ("boolean", "Write redirects.json."
 def register(extensions: Extensions) -> None:
     """Add the generator."""
     extensions.add_settings(SETTINGS)
-    extensions.declare(structural_keys=["redirect_from", "redirect_to"])
     extensions.add_generator(RedirectGenerator)

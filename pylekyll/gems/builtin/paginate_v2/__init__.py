@@ -162,5 +162,4 @@ SETTINGS: Final = {
 def register(extensions: Extensions) -> None:
     """Add the generator."""
     extensions.add_settings(SETTINGS)
-    extensions.declare(structural_keys=["hidden", "pagination"])
     extensions.add_generator(PaginationGenerator)
