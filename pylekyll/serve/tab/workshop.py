@@ -117,7 +117,7 @@ class Workshop:
                 self._builder = Builder(self._load, _leave_out)
             outcome = self._builder.build([str(self.source / path) for path in paths])
         except PylekyllError as error:  # the configuration cannot be read
-            return json.dumps({"changed": [], "whole": True, "seconds": 0, "findings": [], "error": _error(error)})
+            return json.dumps({"changed": [], "seconds": 0, "findings": [], "error": _error(error)})
         return json.dumps(_outcome(outcome))
 
     def _load(self, log: Log) -> Config:
@@ -175,7 +175,6 @@ def _common_folder(names: Sequence[str]) -> str:
 def _outcome(outcome: Outcome) -> dict[str, Any]:
     return {
         "changed": outcome.changed,
-        "whole": outcome.whole,
         "seconds": outcome.seconds,
         "findings": [_finding(each) for each in outcome.findings if each.severity is not Severity.NOTICE],
         "error": _error(outcome.error) if outcome.error else None,
