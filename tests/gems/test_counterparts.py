@@ -93,6 +93,13 @@ FIELDS = {"role": "pi", "group": None, "year": 2020, "tags": ["a", "b"], "date":
         ("role !~ /pi/", False),
         ("group", False),
         ("['pi', 'phd'].include?(role)", True),
+        ("tags and (tags & ['b', 'c']).any?", True),
+        ("(tags & ['c']).any?", False),
+        ("group&.include?('a')", False),
+        ("date && date[0..3].to_i >= 2021", True),
+        ("date[0...4] == '2021' and date[-2..-1] == '06' and tags[0..0] == ['a']", True),
+        ("group && group[0..3].to_i >= 2021", False),
+        ("tags.first == 'a' and tags.last == 'b'", True),
     ],
 )
 def test_conditions(expression: str, expected: bool) -> None:
@@ -103,6 +110,66 @@ def test_conditions(expression: str, expected: bool) -> None:
 def test_conditions_that_are_more_than_that(expression: str) -> None:
     with pytest.raises(RubyError):
         Condition(expression)
+
+
+REGEX = """
+module Jekyll
+  module RegexFilters
+    def regex_scan(string, search, multi = false, all = false)
+      string.scan(multi ? /#{search}/m : /#{search}/)
+    end
+
+    def regex_replace(string, search, replace)
+      string.gsub(/#{search}/m, replace)
+    end
+
+    def regex_strip(string)
+      return string.gsub(PATTERN
+    end
+  end
+end
+Liquid::Template.register_filter(Jekyll::RegexFilters)
+"""
+
+
+@pytest.mark.parametrize(
+    "pattern, text",
+    [
+        (r'/[^\p{L}\p{N}]/u, " ")', " Émile  M  Gluck Thaler  2   "),
+        (r'/[^\p{L}\p{N}.,;:-]/u, " ").gsub(/\s+/, " ").strip', "Émile M. Gluck-Thaler, 2"),
+    ],
+    ids=["1.0", "1.2"],
+)
+def test_versions_of_lab_website_template_s_regex_strip(pattern: str, text: str, tmp_path: Path) -> None:
+    ruby = parse_ruby(REGEX.replace("PATTERN", pattern), "_plugins/regex.rb")
+    counterpart = find_counterpart(ruby)
+    assert counterpart is not None
+    extensions = Extensions(load(tmp_path, {}))
+    counterpart.register(extensions, ruby)
+    assert extensions.filters["regex_strip"]("(Émile) M. Gluck-Thaler, 2!! ") == text
+
+
+def test_a_changed_hash_default_of_lab_website_template_is_ruby_s() -> None:
+    code = """
+module HashFilters
+  def hash_default(hash, defaults)
+    for key, value in defaults do
+      if value.is_a?(String) and value.include?"$VALUE"
+        if hash[key].is_a?(String)
+          CHANGE
+        end
+      end
+    end
+    hash
+  end
+end
+Liquid::Template.register_filter(HashFilters)
+"""
+    line = 'hash[key] = value.sub"$VALUE", hash[key]'
+    original = parse_ruby(code.replace("CHANGE", line), "_plugins/hash.rb")
+    changed = parse_ruby(code.replace("CHANGE", f"{line} unless hash[key].match?(/:/)"), "_plugins/hash.rb")
+    assert find_counterpart(original) is not None
+    assert find_counterpart(changed) is None
 
 
 RSS = b"""<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>

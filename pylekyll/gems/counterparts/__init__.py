@@ -82,7 +82,9 @@ COUNTERPARTS: tuple[Counterpart, ...] = (
 COUNTERPARTS += (
     _known("lab_website", "filter array_filter, filter array_carve", r"\.strip\(\)", r'"\.\.\."'),
     _known("lab_website", "filter file_exists, filter file_read", r"File\.join\(Dir\.getwd, file\)"),
-    _known("lab_website", "filter hash_default", r"\$VALUE"),
+    _known(
+        "lab_website", "filter hash_default", r"is_a\?\(String\) hash\[key\] = value\.sub ?\"\$VALUE\", hash\[key\] end"
+    ),
     _known(
         "lab_website",
         "filter is_nil, filter object_items, filter empty_binding, filter safe_var_name, filter data_filter, "

@@ -1,7 +1,8 @@
 """Conditions in Ruby's syntax, such as ``role == "pi" and !alumni``, for filters that evaluate a Ruby expression.
 
-Comparison, ``=~``, ``&&``, ``||``, ``!``, ``and``, ``or``, ``not``, parentheses, literals, fields by name, and the
-methods that such conditions call. A field that an item lacks is nil; comparing nil is false, where Ruby would raise.
+Comparison, ``=~``, ``&`` of lists, ``&&``, ``||``, ``!``, ``and``, ``or``, ``not``, parentheses, literals, fields by
+name, items and ranges of items, and the methods that such conditions call. A field that an item lacks is nil; comparing
+nil is false, where Ruby would raise.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
     Evaluate = Callable[[Mapping[str, Any]], Any]
 
 _TOKEN = re.compile(
-    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<regexp>/(?:[^/\\]|\\.)+/[imx]*)|(?P<number>\d+(?:\.\d+)?)"""
-    r"""|(?P<name>[A-Za-z_]\w*[?!]?)|(?P<sign>==|!=|<=|>=|=~|!~|&&|\|\||[<>!().,\[\]]))""",
+    r"""\s*(?:(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?P<regexp>/(?:[^/\\]|\\.)+/[imx]*)|(?P<number>-?\d+(?:\.\d+)?)"""
+    r"""|(?P<name>[A-Za-z_]\w*[?!]?)|(?P<sign>==|!=|<=|>=|=~|!~|&&|&\.|\.{2,3}|\|\||[<>!().,\[\]&]))""",
     re.ASCII,
 )
 _COMPARISONS: dict[str, Callable[[int], bool]] = {
@@ -37,6 +38,10 @@ METHODS: dict[str, Callable[..., Any]] = {
     "start_with?": lambda value, *starts: to_s(value).startswith(tuple(map(to_s, starts))),
     "end_with?": lambda value, *ends: to_s(value).endswith(tuple(map(to_s, ends))),
     "match?": lambda value, pattern: bool(_pattern(pattern).search(to_s(value))),
+    "any?": lambda value: any(map(truthy, value or ())),
+    "none?": lambda value: not any(map(truthy, value or ())),
+    "first": lambda value: value[0] if value else None,
+    "last": lambda value: value[-1] if value else None,
     "empty?": lambda value: not value and value is not False,
     "nil?": lambda value: value is None,
     "downcase": lambda value: to_s(value).lower(),
@@ -108,9 +113,15 @@ class Condition:
         return left
 
     def _comparison(self) -> Evaluate:
-        left = self._unary()
+        left = self._common()
         sign = self._take("==", "!=", "<", "<=", ">", ">=", "=~", "!~")
-        return left if sign is None else _compared(sign, left, self._unary())
+        return left if sign is None else _compared(sign, left, self._common())
+
+    def _common(self) -> Evaluate:
+        left = self._unary()
+        while self._take("&"):
+            left = _intersected(left, self._unary())
+        return left
 
     def _unary(self) -> Evaluate:
         if self._take("!"):
@@ -120,12 +131,13 @@ class Condition:
 
     def _calls(self, value: Evaluate) -> Evaluate:
         while True:
-            if self._take("."):
+            if self._take(".", "&."):
                 value = self._method(value)
             elif self._take("["):
                 key = self._words()
+                sign = self._take("..", "...")
+                value = _item(value, key) if sign is None else _slice(value, key, self._words(), len(sign) - 2)
                 self._expect("]")
-                value = _item(value, key)
             else:
                 return value
 
@@ -199,6 +211,34 @@ def _joined(word: str, left: Evaluate, right: Evaluate) -> Evaluate:
     if word == "and":
         return lambda fields: right(fields) if truthy(value := left(fields)) else value
     return lambda fields: value if truthy(value := left(fields)) else right(fields)
+
+
+def _intersected(left: Evaluate, right: Evaluate) -> Evaluate:
+    """Return ``Array#&``: the items of the left list that the right one has, each once."""
+
+    def common(fields: Mapping[str, Any]) -> list[Any]:
+        others = right(fields) or ()
+        found: list[Any] = []
+        for item in left(fields) or ():
+            if item in others and item not in found:
+                found.append(item)
+        return found
+
+    return common
+
+
+def _slice(value: Evaluate, first: Evaluate, last: Evaluate, less: int) -> Evaluate:
+    """Return the items, or the text, from ``first`` to ``last``; ``less`` is 1 to leave out the last one."""
+
+    def part(fields: Mapping[str, Any]) -> Any:
+        whole, start, end = value(fields), first(fields), last(fields)
+        if not (isinstance(whole, (str, list)) and isinstance(start, int) and isinstance(end, int)):
+            return None
+        size = len(whole)
+        start, end = start + size * (start < 0), end + size * (end < 0) + 1 - less
+        return whole[start : max(start, end)] if 0 <= start <= size else None
+
+    return part
 
 
 def _item(value: Evaluate, key: Evaluate) -> Evaluate:

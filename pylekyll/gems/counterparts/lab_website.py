@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.plugins.api import Extensions
 
-_NOT_TEXT = re.compile(r"[^\w.,;:-]|_", re.UNICODE)
+_KEPT = re.compile(r'gsub\(/\[\^\\p\{L\}\\p\{N\}([^\]]*)\]/u?, " "\)(.*)')
 _SPACE = re.compile(r"\s+", re.ASCII)
 _NOT_IN_NAME = re.compile(r"[^a-z]+", re.IGNORECASE | re.ASCII)
 _FONT = r'--\S*:\s*"(.*)",?.*;'
@@ -149,9 +149,22 @@ def regex_replace(value: Any, search: Any, replacement: Any) -> str:
     return compiled(f"(?m){to_s(search)}").sub(expander(to_s(replacement)), to_s(value))
 
 
-def regex_strip(value: Any) -> str:
-    """Return text with spaces instead of all characters but letters, digits and ``. , ; : -``."""
-    return strip(_SPACE.sub(" ", _NOT_TEXT.sub(" ", to_s(value))))
+def regex_strip(code: str) -> Callable[[Any], str]:
+    """Return the filter that puts spaces in the place of all characters but letters, digits and those in ``code``.
+
+    From version 1.2 of the template on, it leaves ``. , ; : -`` as well, and single spaces.
+    """
+    found = _KEPT.search(code)
+    kept, rest = (found[1], found[2]) if found else (".,;:-", r'.gsub(/\s+/, " ").strip')
+    others = re.compile(rf"[^\w{re.escape(kept)}]|_", re.UNICODE)
+
+    def stripped(value: Any) -> str:
+        text = others.sub(" ", to_s(value))
+        if r"gsub(/\s+/" in rest:
+            text = _SPACE.sub(" ", text)
+        return strip(text) if ".strip" in rest else text
+
+    return stripped
 
 
 _FILES: dict[str, tuple[Callable[..., Any], ...]] = {
@@ -159,7 +172,7 @@ _FILES: dict[str, tuple[Callable[..., Any], ...]] = {
     "file_read": (file_exists, file_read),
     "hash_default": (hash_default,),
     "data_filter": (is_nil, object_items, safe_var_name, data_filter, google_fonts),
-    "regex_scan": (regex_scan, regex_replace, regex_strip),
+    "regex_scan": (regex_scan, regex_replace),
 }
 
 
@@ -170,3 +183,5 @@ def register(extensions: Extensions, ruby: RubyFile) -> None:
         if first in names:
             for function in functions:
                 extensions.add_filter(function.__name__, function)
+    if "regex_strip" in names:
+        extensions.add_filter("regex_strip", regex_strip(ruby.code))

@@ -115,7 +115,7 @@ def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
         "gem_folders": [guest_path(folder) for folder in gems],
         "folder": guest_path(config.source),
         "scratch": SCRATCH,
-        "filters": list(filters),
+        "filters": [*filters, *extensions.filters],
         "version": dialect_of(config).jekyll_version,
     }
 

@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
+from pylekyll.gems.counterparts import find_counterpart
+from pylekyll.gems.ruby_files import parse_ruby
+
 if TYPE_CHECKING:
     from tests.gems.sandbox.conftest import Built
 
@@ -66,3 +69,76 @@ def test_what_has_no_effect_is_named(name: str, built: Built) -> None:
     assert (folder / "a.html").read_text("utf-8") == '<h1 id="b">b</h1>\n'
     message = f"Ruby plugins replace {name}, which pylekyll does not call: it works as before."
     assert [each.message for each in report.findings] == [message]
+
+
+#: A file that requires two missing libraries at its head, one of them for a single method.
+REQUIRING = """\
+require "net/http"
+require "html-proofer"
+
+module Requiring
+  def loud(text) = "#{text}!"
+
+  def fetched(text)
+    Net::HTTP.get(URI(text))
+  rescue NameError => e
+    e.message
+  end
+end
+
+Liquid::Template.register_filter(Requiring)
+"""
+
+
+def test_a_missing_library_leaves_the_rest_of_a_file(built: Built) -> None:
+    page = '---\n---\n{{ "a" | loud }} {{ "b" | fetched }}'
+    report, folder = built({"_plugins/r.rb": REQUIRING, "index.html": page})
+    shown = (folder / "index.html").read_text("utf-8")
+    assert shown.startswith("a! uninitialized constant ")
+    assert "net/http (there is no network)" in shown
+    assert not report.findings
+
+
+def test_a_missing_library_leaves_out_a_file_that_needs_it(built: Built) -> None:
+    code = 'require "html-proofer"\nclass A < HTMLProofer::Tag\nend\nLiquid::Template.register_tag("a", A)\n'
+    report, _ = built({"_plugins/r.rb": code, "index.html": "---\n---\n{% a %}"})
+    assert report.findings[0].code == "plugin-in-ruby"
+    assert "cannot load such file -- html-proofer" in report.findings[0].message
+
+
+def test_a_file_may_do_without_a_library_itself(built: Built) -> None:
+    code = """\
+begin
+  require "html-proofer"
+rescue LoadError
+  FOUND = "no"
+end
+Liquid::Template.register_filter(Module.new { def found(_) = FOUND })
+"""
+    _, folder = built({"_plugins/r.rb": code, "index.html": '---\n---\n{{ "" | found }}'})
+    assert (folder / "index.html").read_text("utf-8") == "no"
+
+
+def test_a_filter_in_ruby_calls_that_of_a_counterpart(built: Built) -> None:
+    array = """\
+module ArrayFilters
+  def array_filter(array)
+    array.map{|x| x.is_a?(String) ? x.strip() : x}.select{|x| x and x != ""}
+  end
+
+  def array_carve(array, length = 3)
+    array.length <= length * 2 ? array : array.slice(0, length) + ["..."] + array.slice(-length, length)
+  end
+end
+Liquid::Template.register_filter(ArrayFilters)
+"""
+    own = """\
+module OwnFilters
+  def numbered(array) = array_filter(array).each_with_index.map { |one, place| "#{place}#{one}" }.join(",")
+end
+Liquid::Template.register_filter(OwnFilters)
+"""
+    page = '---\n---\n{{ " a ,,b" | split: "," | numbered }}'
+    assert find_counterpart(parse_ruby(array, "_plugins/array.rb")) is not None
+    _, folder = built({"_plugins/array.rb": array, "_plugins/own.rb": own, "index.html": page})
+    assert (folder / "index.html").read_text("utf-8") == "0a,1b"

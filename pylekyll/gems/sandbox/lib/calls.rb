@@ -24,7 +24,7 @@ module Pylekyll
       end
 
       def load_file(path)
-        Sandbox.run_file(path)
+        Sandbox.load_plugin(path)
         nil
       end
 

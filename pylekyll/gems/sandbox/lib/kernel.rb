@@ -59,6 +59,43 @@ module Pylekyll
         path
       end
 
+      # Libraries that are not there, by the reason, which files have required at their heads and perhaps do not need.
+      def passed_over
+        @passed_over ||= {}
+      end
+
+      # Load a file. One that requires a missing library before it registers anything is read again without it: often
+      # only one of its methods needs the library.
+      def load_plugin(path)
+        known = @files.dup
+        before = registered
+        first = nil
+        begin
+          run_file(path)
+        rescue LoadError => e
+          name = e.message[/-- (\S+)/, 1]
+          raise first || e if name.nil? || @passing_over.include?(name) || registered != before
+
+          first ||= e
+          @passing_over << name
+          passed_over[name] = e.message
+          @files.replace(known)
+          retry
+        rescue NameError => e
+          raise first || e
+        end
+      ensure
+        @passing_over.clear
+      end
+
+      def registered
+        [Liquid::Template.tags, Liquid::Strainer.ancestors, Jekyll::Hooks.registered, Jekyll::Plugins.classes].map(&:size)
+      end
+
+      def passing_over?(name)
+        @passing_over.include?(name)
+      end
+
       def why_not(name)
         GONE[name] || "pylekyll's sandbox has Ruby's standard library, and gems in pure Ruby from the site's vendor folder"
       end
@@ -69,6 +106,7 @@ module Pylekyll
     end
 
     @files = []
+    @passing_over = []
   end
 end
 
@@ -78,7 +116,7 @@ module Kernel
   def require(name)
     name = name.to_s
     return Pylekyll::Sandbox.run_file(Pylekyll::Sandbox.file_of(name)) if name.start_with?("./", "../", "/")
-    return false if Pylekyll::Sandbox.provided?(name)
+    return false if Pylekyll::Sandbox.provided?(name) || Pylekyll::Sandbox.passing_over?(name)
     raise LoadError, "cannot load such file -- #{name} (#{Pylekyll::Sandbox::GONE[name]})" if Pylekyll::Sandbox::GONE.key?(name)
 
     begin
@@ -139,6 +177,19 @@ module Kernel
 
   private :require_relative, :load, :gem, :`, :system, :exec, :spawn, :puts, :p, :print, :warn
   module_function :puts, :p, :print, :warn, :system, :spawn, :exec
+end
+
+class Module
+  alias pylekyll_const_missing const_missing
+
+  # Say which libraries are not there, where a method needs one of them.
+  def const_missing(name)
+    pylekyll_const_missing(name)
+  rescue NameError => e
+    raise if Pylekyll::Sandbox.passed_over.empty?
+
+    raise NameError.new("#{e.message} (#{Pylekyll::Sandbox.passed_over.values.join("; ")})", name, receiver: self)
+  end
 end
 
 # Leaving a block early that a method written in C calls costs 24 KB of memory for good in this Ruby, as what WebAssembly
