@@ -17,8 +17,9 @@ from starlette.responses import Response, StreamingResponse
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-_SMALL = 1 << 20
-_CHUNK = 1 << 18
+#: A client that asks for many files and reads none holds one piece of a file in memory.
+_SMALL = 1 << 17
+_CHUNK = 1 << 17
 _RANGE = re.compile(r"bytes\s*=\s*(\d*)-(\d*)\s*\Z")
 
 

@@ -38,7 +38,8 @@ def _copy_in_kernel(source: Path, target: Path) -> bool:
             return False
         outgoing = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o666)
         try:
-            is_copied = _copy_content(incoming, outgoing, status.st_size)
+            is_sparse = status.st_blocks * 512 < status.st_size
+            is_copied = (_copy_pieces if is_sparse else _copy_content)(incoming, outgoing, status.st_size)
             if is_copied:
                 _copy_attributes(incoming, outgoing, status)
         except OSError as error:
@@ -49,6 +50,23 @@ def _copy_in_kernel(source: Path, target: Path) -> bool:
     finally:
         os.close(incoming)
     return is_copied
+
+
+def _copy_pieces(incoming: int, outgoing: int, size: int) -> bool:
+    """Copy a file with holes as ``_copy_content`` does, and keep the holes."""
+    os.ftruncate(outgoing, size)
+    end = 0
+    while end < size:
+        try:
+            start = os.lseek(incoming, end, os.SEEK_DATA)
+        except OSError as error:
+            return error.errno == errno.ENXIO  # a hole up to the end
+        end = min(os.lseek(incoming, start, os.SEEK_HOLE), size)
+        os.lseek(incoming, start, os.SEEK_SET)
+        os.lseek(outgoing, start, os.SEEK_SET)
+        if end > start and not _copy_content(incoming, outgoing, end - start):
+            return False
+    return True
 
 
 def _copy_content(incoming: int, outgoing: int, size: int) -> bool:

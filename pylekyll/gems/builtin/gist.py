@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _ARGUMENTS = lazy_pattern(r"(\S+|.*(?=/).+)\s?(\S*)\Z")
+#: A gist, perhaps with the name of its user and a revision, and a file of it.
+_GIST = lazy_pattern(r"(?:[A-Za-z0-9-]+/)?[A-Za-z0-9]+(?:/[0-9a-f]+)?")
+_FILE = lazy_pattern(r"(?!\.{1,2}\Z)[^/\\?#%\x00-\x1f]*")
 _TIMEOUT = 3
 _HTML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _USAGE = """\
@@ -48,6 +51,8 @@ class GistSource:
 
     def code(self, gist: str, file: str, token: str | None) -> str | None:
         """Return the text of ``file`` in ``gist`` (by default its first file), or ``None`` if it is not available."""
+        if not _GIST.fullmatch(gist) or not _FILE.fullmatch(file):  # `..` would name another address of the service
+            return None
         key = (gist, file)
         if key not in self._known:
             self._known[key] = None if self._offline else self._fetch(gist, file, token)

@@ -1,14 +1,16 @@
 """The Ruby module: its source, its checksum, and its compiled form.
 
 It is fetched once for all sites of a user, checked against a known checksum, and compiled for this machine. Both are
-kept in the user's cache folder, never below a site: compiled code runs without another check.
+kept in the user's cache folder, never below a site. Compiled code runs only with the checksum that it was written with.
 """
 
 from __future__ import annotations
 
 import atexit
 import hashlib
+import os
 import platform
+import stat
 import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
@@ -96,14 +98,31 @@ def _load(config: Config, log: Log) -> RubyModule:
     engine = wasmtime.Engine(settings)
     folder = cache_folder(config)
     compiled = None if folder is None else folder / _compiled_name(version("wasmtime"))
-    if compiled is not None:
+    if compiled is not None and _is_sound(compiled):
         with suppress(OSError, wasmtime.WasmtimeError):
             return RubyModule(engine, wasmtime.Module.deserialize_file(engine, str(compiled)))
     code = _code(config.environment, folder, log)
     module = _compiled(engine, code, log)
     if compiled is not None:
-        _keep(compiled, bytes(module.serialize()))
+        native = bytes(module.serialize())
+        _keep(_checksum_of(compiled), hashlib.blake2b(native).digest())
+        _keep(compiled, native)
     return RubyModule(engine, module)
+
+
+def _checksum_of(compiled: Path) -> Path:
+    return compiled.with_suffix(".blake2b")
+
+
+def _is_sound(compiled: Path) -> bool:
+    """Return whether the compiled module is as it was written, in a file that other users cannot have written."""
+    try:
+        status = compiled.stat()
+        if hasattr(os, "getuid") and (status.st_uid not in {0, os.getuid()} or status.st_mode & stat.S_IWOTH):
+            return False
+        return hashlib.blake2b(compiled.read_bytes()).digest() == _checksum_of(compiled).read_bytes()
+    except OSError:
+        return False
 
 
 def _compiled(engine: wasmtime.Engine, code: bytes, log: Log) -> wasmtime.Module:

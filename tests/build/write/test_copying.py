@@ -37,6 +37,22 @@ def test_is_as_a_copy_of_the_library(tmp_path: Path, size: int) -> None:
 
 
 @in_kernel
+@pytest.mark.parametrize("data_at", [(), (0,), (4_000_000,), (0, 2_000_000, 7_999_999)], ids=str)
+def test_holes_of_a_file_stay_holes(tmp_path: Path, data_at: tuple[int, ...]) -> None:
+    source = tmp_path / "file"
+    with source.open("wb") as file:
+        for place in data_at:
+            file.seek(place)
+            file.write(b"x")
+        file.truncate(8_000_000)
+    if source.stat().st_blocks * 512 >= 8_000_000:
+        pytest.skip("this file system has no holes")
+    copy_file(source, tmp_path / "copy")
+    assert (tmp_path / "copy").read_bytes() == source.read_bytes()
+    assert (tmp_path / "copy").stat().st_blocks <= source.stat().st_blocks
+
+
+@in_kernel
 @pytest.mark.parametrize("number", [errno.EXDEV, errno.ENOSYS])
 def test_another_way_where_the_kernel_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
     def fail(*_: int) -> int:
