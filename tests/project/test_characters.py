@@ -29,6 +29,8 @@ OWN = {
     "site/github": "Answers of a service, with names in ASCII.",
     "languages/gemfile": "Ruby code, of which only names in ASCII count.",
     "languages/highlighting": "Rules have tables of their own (highlighting/exact.py), swept against Rouge.",
+    "languages/liquid/tracing.py": "Places of source text, for the preview's editor alone.",
+    "languages/markdown/kramdown/positions.py": "Places of source text, for the preview's editor alone.",
     "languages/markdown/commonmark": "The CommonMark specification names its characters.",
     "languages/markdown/mistune": "Tokens of mistune, with its own classes.",
     "languages/sass": "Messages of compilers; styles are in ASCII's classes there as well.",
