@@ -52,8 +52,13 @@ def ready(page: Page) -> None:
 
 def shown(page: Page, script: str) -> Any:
     """Evaluate in the frame."""
-    frame = page.query_selector("#place iframe:last-child").content_frame()
-    return frame.evaluate(script)
+    for _ in range(100):  # a frame that is being replaced has no document
+        element = page.query_selector("#place iframe:last-child")
+        frame = element.content_frame() if element else None
+        if frame is not None:
+            return frame.evaluate(script)
+        page.wait_for_timeout(50)
+    pytest.fail("the preview does not show a page")
 
 
 def wait_for(page: Page, script: str, value: Any) -> None:
