@@ -318,7 +318,7 @@ def test_the_root_site_shows_the_number(tmp_path: Path, cdn: Server, raw: Server
     log = Log()
     build(configuration.load(ROOT, options, [ROOT / "_config.yml"]), log)
     page = (tmp_path / "site" / "index.html").read_text("utf-8")
-    assert page.count('<span class="profile__count">1234 citations</span>') == 1
+    assert page.count('<span id="total_cit">1234</span>') == 1
     assert "img.shields.io" not in page
     assert lines(log) == [f"INFO: 1234 citations, fetched now from {cdn.host}"]
 

@@ -111,6 +111,7 @@ def test_a_failure(site, lend):
 def test_libsass_that_is_absent_is_replaced(site, lend, monkeypatch):
     lend({"events": [], "css": "a{b:c}"})
     monkeypatch.setattr("pylekyll.languages.sass.process.find_spec", lambda name: None)
+    monkeypatch.setattr("pylekyll.languages.sass.process._idle", [])  # other tests leave processes that run
     result = compile_sass("a { b: c }", site({}, {"implementation": "libsass"}))
     assert result.css == "a{b:c}"
     assert [warning.message for warning in result.warnings] == [
@@ -120,6 +121,7 @@ def test_libsass_that_is_absent_is_replaced(site, lend, monkeypatch):
 
 def test_without_any_compiler(site, monkeypatch):
     monkeypatch.setattr("pylekyll.languages.sass.process.find_spec", lambda name: None)
+    monkeypatch.setattr("pylekyll.languages.sass.process._idle", [])  # other tests leave processes that run
     monkeypatch.setattr("pylekyll.languages.sass.dart.host.lent", lambda name: None)
     monkeypatch.setitem(__import__("sys").modules, "pylekyll.languages.sass.dart_process", None)
     with pytest.raises(RenderError, match="libsass does not run"):
