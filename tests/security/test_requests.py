@@ -115,7 +115,6 @@ def test_the_client_is_that_of_the_mode(safe: bool, by_user: bool, public: bool,
 OWN_CLIENTS = {
     "site/config/client.py": "makes that of a build",
     "cli/doctor.py": "public addresses only, in every mode",
-    "cli/publications.py": "an address of the command line",
     "cli/scholar.py": "Google Scholar, by the command line",
     "checks/compare/fetch.py": "the address of --url",
     "gems/sandbox/module.py": "an address of this program or of the environment",

@@ -98,7 +98,9 @@ def test_a_file_that_nobody_may_read(up: Callable[..., tuple[Path, Served]], wat
     sites.write(new, "---\n---\nnobody sees this\n")
     new.chmod(0)
     new.replace(source / "index.html")
-    eventually(lambda: "Error: Permission denied\n                    index.html\n" in served.output)
+    eventually(
+        lambda: "Error: The file cannot be read: Permission denied.\n                    index.html\n" in served.output
+    )
     assert get(served).strip().endswith("home")
     (source / "index.html").chmod(0o644)
     eventually(lambda: get(served).strip().endswith("nobody sees this"))

@@ -12,7 +12,7 @@ from pylekyll.academic.importing.gather import Sources, gather
 from pylekyll.academic.importing.plan import make_plan
 from pylekyll.academic.importing.web import Web
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.http.client import Client, Deadline
+from pylekyll.foundation.http.client import Deadline
 from pylekyll.foundation.log import Log
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.serve.edit import forms
@@ -21,6 +21,7 @@ from pylekyll.serve.edit.saving import Change
 from pylekyll.site.authoring import yaml_edit
 from pylekyll.site.authoring.create import TIME_STAMP, NewDocument
 from pylekyll.site.authoring.eject import eject
+from pylekyll.site.config.client import client_of
 from pylekyll.site.content.names import DATED_NAME
 from pylekyll.site.themes.resolve import find_theme
 
@@ -120,7 +121,7 @@ class Creating:
         section = self._config.get("publications")
         folder = str((section.get("source") if isinstance(section, dict) else None) or "_bibliography")
         files, target = library.open_library(self._config.source, folder, None)
-        client = Client(dict(self._config.environment), connect_timeout=10, max_bytes=_MOST_BYTES)
+        client = client_of(self._config, by_user=True, connect_timeout=10, max_bytes=_MOST_BYTES)
         gathered = gather(Sources(dois=[doi]), Web(client, Deadline(_SECONDS), Log()))
         if not gathered.records:
             reason = "; ".join(gathered.notes) or "no service knows it"

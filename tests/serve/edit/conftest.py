@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -111,7 +112,8 @@ def request(app: ASGIApp, method: str, path: str, headers: dict[str, str], body:
         "headers": [(name.lower().encode(), value.encode()) for name, value in headers.items()],
         "server": ("127.0.0.1", 4001), "http_version": "1.1", "root_path": "", "raw_path": address.encode(),
     }  # fmt: skip
-    asyncio.run(app(scope, receive, send))
+    with ThreadPoolExecutor(1) as pool:  # a test's thread may have a loop that a browser's library runs
+        pool.submit(asyncio.run, app(scope, receive, send)).result()
     start = sent[0]
     answered = {name.decode(): value.decode() for name, value in start["headers"]}
     return Answer(start["status"], answered, b"".join(each.get("body", b"") for each in sent[1:]))
