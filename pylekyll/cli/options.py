@@ -79,6 +79,31 @@ FOLLOW_LINKS = click.option(
 )
 
 
+def service_options(*, seconds: int) -> Decorator:
+    """Return a decorator for the options of commands that ask services; ``seconds`` is the default timeout."""
+    return _decorator(
+        (
+            click.option(
+                "--timeout",
+                type=click.FloatRange(1),
+                default=seconds,
+                show_default=True,
+                help="Timeout in seconds for all requests together.",
+            ),
+            FOLLOW_LINKS,
+            click.option("--proxy", metavar="URL", help="Proxy for all requests (default: https_proxy)."),
+            click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for OpenAlex."),
+            click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./)."),
+            click.option(
+                "--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it."
+            ),
+            click.option("-q", "--quiet", is_flag=True, help="Show only warnings and errors."),
+            click.option("-V", "--verbose", is_flag=True, help="Show every request."),
+            click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error."),
+        )
+    )
+
+
 def output_options(command: Any) -> Any:
     """Give ``command`` the options that say how much is shown."""
     return _decorator(map(_made, declared.OUTPUT))(command)

@@ -9,7 +9,7 @@ import click
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
-from pylekyll.cli.options import FOLLOW_LINKS
+from pylekyll.cli.options import service_options
 from pylekyll.cli.publications_sync import bibliography_of, sync, web_of
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
@@ -43,21 +43,7 @@ command.add_command(sync)
 @click.option("-n", "--dry-run", is_flag=True, help="Show what would change without changing it.")
 @click.option("--add-duplicates", is_flag=True, help="Add publications whose title exists with another DOI.")
 @click.option("--merge-preprints", is_flag=True, help="Make a preprint and its paper one entry.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(1),
-    default=300,
-    show_default=True,
-    help="Timeout in seconds for all requests together.",
-)
-@FOLLOW_LINKS
-@click.option("--proxy", metavar="URL", help="Proxy for all requests (default: https_proxy).")
-@click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for OpenAlex.")
-@click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
-@click.option("--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it.")
-@click.option("-q", "--quiet", is_flag=True, help="Show only warnings and errors.")
-@click.option("-V", "--verbose", is_flag=True, help="Show every request.")
-@click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
+@service_options(seconds=300)
 def import_(**options: Any) -> None:
     """Add publications to the site's BibTeX files, and complete existing ones.
 

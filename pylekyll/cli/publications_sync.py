@@ -10,7 +10,7 @@ import click
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
-from pylekyll.cli.options import FOLLOW_LINKS
+from pylekyll.cli.options import service_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json, show_text
 from pylekyll.languages.ruby.values import to_s
@@ -50,21 +50,7 @@ With any status except 0, no file was changed."""
     help="Texts of earlier pull requests: what they had is not proposed again.",
 )
 @click.option("--accept-drop", is_flag=True, help="Accept an answer with less than half of the works of the last one.")
-@click.option(
-    "--timeout",
-    type=click.FloatRange(1),
-    default=900,
-    show_default=True,
-    help="Timeout in seconds for all requests together.",
-)
-@FOLLOW_LINKS
-@click.option("--proxy", metavar="URL", help="Proxy for all requests (default: https_proxy).")
-@click.option("--api-key", envvar="PYLEKYLL_SCHOLAR_API_KEY", help="A key for OpenAlex.")
-@click.option("-s", "--source", metavar="DIR", help="Source directory (defaults to ./).")
-@click.option("--config", metavar="FILE[,FILE2,...]", help="Configuration files, each overriding those before it.")
-@click.option("-q", "--quiet", is_flag=True, help="Show only warnings and errors.")
-@click.option("-V", "--verbose", is_flag=True, help="Show every request.")
-@click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
+@service_options(seconds=900)
 def sync(**options: Any) -> None:
     """Bring the site's BibTeX files up to date with ORCID, Crossref, DBLP, OpenAlex, arXiv and Zotero.
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-#: Points for a mark of a kind; files that are the template's own count one each, up to this many.
+#: Points for a mark of a kind; files that the template brought count one each, up to this many.
 _MARK, _MOST_KNOWN = 10, 30
 _ENOUGH = 20
 

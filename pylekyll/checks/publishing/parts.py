@@ -95,14 +95,21 @@ def _of_mixed(page: Visit) -> Iterator[Diagnostic]:
         yield finding("live-mixed-content", message, None, hint, severity=ERROR, subjects=asked)
 
 
-def _of_picture(live: Live, page: Visit) -> Iterator[Diagnostic]:
-    url = next(page.page.pictures(), None)
+def _first(live: Live, urls: Iterator[str], what: str, lack: str) -> tuple[str, Visit] | None:
+    """Return the first address and what is there; a page without one, and no answer, are noted as unseen."""
+    url = next(urls, None)
     if url is None:
-        live.unseen.append(f"A picture: {page.url} does not show one of its own")
+        live.unseen.append(f"{what}: {lack}")
+        return None
+    found = live.visit(url, what)
+    return None if found is None else (url, found)
+
+
+def _of_picture(live: Live, page: Visit) -> Iterator[Diagnostic]:
+    first = _first(live, page.page.pictures(), "A picture", f"{page.url} does not show one of its own")
+    if first is None:
         return
-    found = live.visit(url, "A picture")
-    if found is None:
-        return
+    url, found = first
     if found.answer.body.startswith(POINTER):
         message = f"The picture {url} is a pointer of Git LFS, not the picture."
         hint = "Add `lfs: true` below `with:` of actions/checkout in the workflow."
@@ -128,13 +135,10 @@ def _missing_picture(live: Live, url: str, found: Visit) -> Diagnostic:
 def _of_inner_page(live: Live, front: Visit) -> Iterator[Diagnostic]:
     from pylekyll.checks.publishing.live import of_source
 
-    url = next(front.page.inner_pages(), None)
-    if url is None:
-        live.unseen.append(f"An inner page: {front.url} does not link to one")
+    first = _first(live, front.page.inner_pages(), "An inner page", f"{front.url} does not link to one")
+    if first is None:
         return
-    page = live.visit(url, "An inner page")
-    if page is None:
-        return
+    url, page = first
     if page.status != 200:
         message = f"{front.url} links to {url}, which is missing (status {page.status})."
         yield finding("live-page", message, None, "`pylekyll doctor` names the link.", severity=ERROR)
@@ -148,13 +152,10 @@ def _of_inner_page(live: Live, front: Visit) -> Iterator[Diagnostic]:
 
 
 def _of_feed(live: Live, front: Visit) -> Iterator[Diagnostic]:
-    url = next(front.page.feeds(), None)
-    if url is None:
-        live.unseen.append(f"The feed: {front.url} does not name one")
+    first = _first(live, front.page.feeds(), "The feed", f"{front.url} does not name one")
+    if first is None:
         return
-    feed = live.visit(url, "The feed")
-    if feed is None:
-        return
+    url, feed = first
     if feed.status != 200:
         message = f"The feed {url} is missing (status {feed.status})."
         hint = "Add `jekyll-feed` to `plugins`, or remove `{% feed_meta %}` from the layout."
