@@ -10,7 +10,7 @@ import click
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import service_options
-from pylekyll.cli.publications_sync import bibliography_of, sync, web_of
+from pylekyll.cli.publications_sync import sync, web_of
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 
@@ -56,7 +56,7 @@ def import_(**options: Any) -> None:
         from pylekyll.foundation.log import Log
 
         config = load_config({key: options[key] for key in ("source", "config") if options[key]}, Log())
-        files, target = library.open_library(config.source, bibliography_of(config), options["target"])
+        files, target = library.open_library(config.source, library.bibliography_of(config), options["target"])
         gathered = _gather(config, options, log)
         twice, merge = options["add_duplicates"], options["merge_preprints"]
         plan = make_plan(files, target, gathered.records, twice=twice, merge=merge)

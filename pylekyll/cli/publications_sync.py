@@ -74,7 +74,9 @@ def _synced(config: Config, options: dict[str, Any], log: Log) -> Sync:
     from pylekyll.academic.syncing.sync import plan_sync
 
     settings = read_settings(config, _data(config, "people"), _data(config, "socials"))
-    files, target = library.open_library(config.source, bibliography_of(config), options["target"] or settings.target)
+    files, target = library.open_library(
+        config.source, library.bibliography_of(config), options["target"] or settings.target
+    )
     declined = _declined(config, options["proposals"])
     web = web_of(config, log, options["timeout"], options["proxy"], settings.contact)
     asked = ask(settings, web, options["api_key"])
@@ -89,13 +91,6 @@ def _synced(config: Config, options: dict[str, Any], log: Log) -> Sync:
         for line in library.diff(files, done.plan):
             show_text(line)
     return done
-
-
-def bibliography_of(config: Config) -> str:
-    """Return the folder with the BibTeX files of a site, or the only file: the theme's, or jekyll-scholar's."""
-    sections = (config.get("publications"), config.get("scholar"))
-    sources = [section.get("source") for section in sections if isinstance(section, dict)]
-    return str(next(filter(None, sources), "_bibliography"))
 
 
 def web_of(config: Config, log: Log, timeout: float, proxy: str | None, contact: str = "") -> Web:

@@ -16,8 +16,16 @@ if TYPE_CHECKING:
 
     from pylekyll.academic.importing.bibfile import BibFile
     from pylekyll.academic.importing.plan import Plan
+    from pylekyll.site.config import Config
 
 _DEFAULT = "papers.bib"
+
+
+def bibliography_of(config: Config) -> str:
+    """Return the folder with the BibTeX files of a site, or the only file: the theme's, or jekyll-scholar's."""
+    sections = (config.get("publications"), config.get("scholar"))
+    sources = [section.get("source") for section in sections if isinstance(section, dict)]
+    return str(next(filter(None, sources), "_bibliography"))
 
 
 def open_library(root: Path, folder: str, named: str | None) -> tuple[list[BibFile], BibFile]:

@@ -118,9 +118,7 @@ class Creating:
         doi = str(message.get("doi") or message.get("title") or "").strip()
         if not doi:
             raise EditError("title", "The DOI is missing.")
-        section = self._config.get("publications")
-        folder = str((section.get("source") if isinstance(section, dict) else None) or "_bibliography")
-        files, target = library.open_library(self._config.source, folder, None)
+        files, target = library.open_library(self._config.source, library.bibliography_of(self._config), None)
         client = client_of(self._config, by_user=True, connect_timeout=10, max_bytes=_MOST_BYTES)
         gathered = gather(Sources(dois=[doi]), Web(client, Deadline(_SECONDS), Log()))
         if not gathered.records:
