@@ -7,7 +7,7 @@ message is refused.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.serve.addresses import mount_point
 from pylekyll.serve.edit.creating import Creating
@@ -27,21 +27,41 @@ if TYPE_CHECKING:
 
     from pylekyll.serve.edit.pages import Built
     from pylekyll.site.config import Config
+    from pylekyll.site.site import Site
 
     Answer = dict[str, Any]
 
 
-class Desk:
-    """Answers messages about one site. ``find`` returns the path below the destination of the page at an address."""
+class Publisher(Protocol):
+    """The way of changes to the site's readers, as ``Publishing`` has it."""
 
-    def __init__(self, config: Config, built: Built, find: Callable[[str], str | None]) -> None:
+    def look(self, site: Site | None) -> Answer:
+        """Return the changed files."""
+
+    def publish(self, message: dict[str, Any]) -> Answer:
+        """Publish the chosen files."""
+
+
+class Desk:
+    """Answers messages about one site.
+
+    ``find`` returns the path below the destination of the page at an address. ``publishing`` is git by default.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        built: Built,
+        find: Callable[[str], str | None],
+        publishing: Callable[[Config, SourceFiles], Publisher] = Publishing,
+    ) -> None:
         self.config = config
         self.files = SourceFiles(config)
         self.saver = Saver(self.files, History(config))
         self.pages = Pages(built, self.files)
         self.built = built
         self.creating = Creating(config, self.saver)
-        self.publishing = Publishing(config, self.files)
+        self.publishing = publishing(config, self.files)
         self._find = find
         self._questions: dict[str, Callable[[dict[str, Any]], Answer]] = {
             "hello": self._hello,

@@ -19,3 +19,17 @@ class EditError(PylekyllError):
         super().__init__(message, location, hint)
         self.code = code
         self.data = data
+
+
+def refusal(error: PylekyllError) -> dict[str, Any]:
+    """Return the answer that tells why a message is refused."""
+    place = error.location
+    shown = {
+        "code": getattr(error, "code", type(error).__name__),
+        "message": error.message,
+        "hint": error.hint,
+        "path": place.path if place else None,
+        "line": place.line if place else None,
+        **getattr(error, "data", {}),
+    }
+    return {"error": shown}

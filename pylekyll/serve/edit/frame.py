@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.serve.edit.outline import ATTRIBUTE
+from pylekyll.serve.edit.interface import frame_script
 from pylekyll.serve.injection import FRAME_SCRIPT, IN_FRAME, PLAIN_HEADER, with_tag
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
     from pylekyll.serve.edit.pages import Pages
-
-_SCRIPT = Path(__file__).parent / "client" / "frame.js"
 
 
 class Frame:
@@ -47,5 +44,4 @@ class Frame:
 
     def script(self, _: Request) -> Response:
         """Answer with the script."""
-        text = _SCRIPT.read_text("utf-8").replace("ATTRIBUTE", ATTRIBUTE).replace("IN_FRAME", IN_FRAME)
-        return Response(text, media_type="text/javascript", headers={"cache-control": "no-store"})
+        return Response(frame_script(), media_type="text/javascript", headers={"cache-control": "no-store"})

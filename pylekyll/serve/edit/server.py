@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
@@ -18,7 +17,8 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.errors import EditError, refusal
+from pylekyll.serve.edit.interface import CLIENT, editor_script, words
 from pylekyll.serve.guard import HostGuard
 
 if TYPE_CHECKING:
@@ -30,10 +30,6 @@ if TYPE_CHECKING:
 
 #: The header with the token.
 HEADER: Final = "x-pylekyll-token"
-_CLIENT: Final = Path(__file__).parent / "client"
-_SCRIPTS: Final = ("start", "panel", "forms", "places", "actions", "main")
-#: The languages of the interface, which are those of the theme.
-LANGUAGES: Final = ("ar", "de", "en", "es", "fr", "ja", "zh")
 _LARGEST: Final = 48 << 20
 _SECONDS_AFTER_A_WRONG_CODE: Final = 0.5
 _HEADERS: Final = {
@@ -95,43 +91,38 @@ class EditorServer:
 
     def _page(self, request: Request) -> Response:
         site = self._site_origin(request)
-        text = (_CLIENT / "editor.html").read_text("utf-8").replace("SITE_ORIGIN", site)
+        text = (CLIENT / "editor.html").read_text("utf-8").replace("SITE_ORIGIN", site)
         return Response(text, media_type="text/html", headers={"content-security-policy": _POLICY.format(site=site)})
 
     def _script(self, _: Request) -> Response:
-        parts = "\n".join((_CLIENT / f"{name}.js").read_text("utf-8") for name in _SCRIPTS)
-        return Response(f"(function () {{\n{parts}}})();\n", media_type="text/javascript")
+        return Response(editor_script(), media_type="text/javascript")
 
     def _style(self, _: Request) -> Response:
-        return Response((_CLIENT / "editor.css").read_text("utf-8"), media_type="text/css")
+        return Response((CLIENT / "editor.css").read_text("utf-8"), media_type="text/css")
 
     def _words(self, request: Request) -> Response:
-        """Answer with the words of the interface in the first language of the query that it has."""
-        wanted = [each.partition("-")[0].lower() for each in request.url.query.split(",")]
-        language = next((each for each in wanted if each in LANGUAGES), "en")
-        words = json.loads((_CLIENT / "words.json").read_text("utf-8"))
-        found = {key: each.get(language) or each["en"] for key, each in words.items()}
-        direction = "rtl" if language == "ar" else "ltr"
-        return JSONResponse({**found, "language": language, "direction": direction})
+        return JSONResponse(words(request.url.query.split(",")))
 
     async def _begin(self, request: Request) -> Response:
         message = await _json(request)
         token = self._session.begin(message.get("code") if message else None)
         if token is None:
             await asyncio.sleep(_SECONDS_AFTER_A_WRONG_CODE)
-            return _failure(EditError("session", "This code is not valid, or was used before."), 403)
+            return JSONResponse(refusal(EditError("session", "This code is not valid, or was used before.")), 403)
         return JSONResponse({"token": token})
 
     async def _message(self, request: Request) -> Response:
         if not self._session.accepts(request.headers.get(HEADER)):
-            return _failure(EditError("session", "The session has ended: open the editor again."), 403)
+            ended = EditError("session", "The session has ended: open the editor again.")
+            return JSONResponse(refusal(ended), 403)
         message = await _json(request)
         if message is None:
-            return _failure(EditError("message", "The message is not a JSON object, or is too large."), 400)
+            wrong = EditError("message", "The message is not a JSON object, or is too large.")
+            return JSONResponse(refusal(wrong), 400)
         try:
             return JSONResponse(await run_in_threadpool(self._desk.answer, message))
         except PylekyllError as error:
-            return _failure(error, 409)
+            return JSONResponse(refusal(error), 409)
 
 
 async def _json(request: Request) -> dict[str, Any] | None:
@@ -146,19 +137,6 @@ async def _json(request: Request) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
-
-
-def _failure(error: PylekyllError, status: int) -> Response:
-    place = error.location
-    shown = {
-        "code": getattr(error, "code", type(error).__name__),
-        "message": error.message,
-        "hint": error.hint,
-        "path": place.path if place else None,
-        "line": place.line if place else None,
-        **getattr(error, "data", {}),
-    }
-    return JSONResponse({"error": shown}, status)
 
 
 class _Guarded:

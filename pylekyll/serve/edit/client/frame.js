@@ -3,10 +3,11 @@
 (function () {
   "use strict";
   var script = document.currentScript, editor = script && script.dataset.editor;
+  var page = script && script.dataset.page || location.pathname; // a page that was written into its frame has another
   if (script) script.remove();
   if (!editor || window.parent === window) return;
   var on = false, current = null, box = null;
-  function mode() { if (window.__pylekyll) window.__pylekyll.mode = "IN_FRAME"; else setTimeout(mode, 5); }
+  function mode() { if (script.dataset.page) return; if (window.__pylekyll) window.__pylekyll.mode = "IN_FRAME"; else setTimeout(mode, 5); }
   mode();
 
   function send(message) { window.parent.postMessage(message, editor); }
@@ -44,7 +45,7 @@
   function choose(node) {
     if (!node) return;
     outline(node);
-    send({ type: "at", numbers: numbers(node), page: location.pathname, text: node.textContent.trim().slice(0, 200) });
+    send({ type: "at", numbers: numbers(node), page: page, text: node.textContent.trim().slice(0, 200) });
   }
 
   function stops() {
@@ -94,9 +95,9 @@
   addEventListener("drop", function (event) {
     if (!on || !event.dataTransfer.files.length) return;
     event.preventDefault(); event.stopImmediatePropagation();
-    send({ type: "drop", numbers: numbers(holder(event.target)), page: location.pathname, files: Array.from(event.dataTransfer.files) });
+    send({ type: "drop", numbers: numbers(holder(event.target)), page: page, files: Array.from(event.dataTransfer.files) });
   }, true);
-  function hello() { send({ type: "page", page: location.pathname, title: document.title }); }
+  function hello() { send({ type: "page", page: page, title: document.title }); }
   if (document.readyState === "loading") addEventListener("DOMContentLoaded", hello); else hello();
   document.addEventListener("pylekyll:morph", function () { outline(null); send({ type: "shown" }); });
 })();

@@ -14,24 +14,36 @@ async function begin(code) {
 }
 
 async function start() {
-  var code = location.hash.slice(1);
-  history.replaceState(null, "", location.pathname);
-  try { token = localStorage.getItem("token"); } catch (error) { token = null; }
-  words = await (await fetch("words.json?" + navigator.languages.join(","))).json();
+  words = await way.words();
   document.documentElement.lang = words.language;
   document.documentElement.dir = words.direction;
-  try {
-    if (code) await begin(code);
-  } catch (error) { if (!(error instanceof Refused)) throw error; }
-  if (!token) { await signIn(); return; }
-  about = await ask("hello");
-  document.title = about.title;
-  drawBar();
-  frame.src = SITE + about.home;
+  if (way.hasSession && !(await findSession())) return;
   addEventListener("message", received);
   addEventListener("keydown", keys);
   addEventListener("resize", grow);
   addEventListener("beforeunload", function (event) { if (doc && doc.dirty) event.preventDefault(); });
+  await way.begin(openSite);
+}
+
+async function findSession() {
+  var code = location.hash.slice(1);
+  history.replaceState(null, "", location.pathname);
+  try { token = localStorage.getItem("token"); } catch (error) { token = null; }
+  try {
+    if (code) await begin(code);
+  } catch (error) { if (!(error instanceof Refused)) throw error; }
+  if (!token) await signIn();
+  return token;
+}
+
+// Begin with a site, also with another one; return what is known about it.
+async function openSite() {
+  doc = null;
+  panel.hidden = true;
+  about = await ask("hello");
+  document.title = about.title;
+  drawBar();
+  return about;
 }
 
 function drawBar() {
@@ -47,12 +59,12 @@ function togglePicking() {
   document.getElementById("pick").setAttribute("aria-pressed", String(picking));
   tellFrame({ type: "mode", on: picking });
   say(t(picking ? "picking-on" : "picking-off"));
-  if (picking) frame.focus();
+  if (picking) way.focus();
 }
 
 // Messages are believed only as numbers of elements and an address of the site, whoever sends them.
 function received(event) {
-  if (event.source !== frame.contentWindow || event.origin !== SITE || !event.data) return;
+  if (!way.isFrame(event) || !event.data) return;
   var message = event.data;
   if (typeof message.page === "string") page = message.page;
   if (message.type === "page") tellFrame({ type: "mode", on: picking });

@@ -43,7 +43,7 @@ async function closePanel() {
   if (doc && doc.dirty && !(await leave())) return;
   doc = null;
   panel.hidden = true;
-  frame.focus();
+  way.focus();
 }
 
 function blockRange() {

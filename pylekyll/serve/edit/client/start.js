@@ -1,7 +1,6 @@
-// The editor's page. It talks to the server by messages, and to the site in the frame by numbers of elements.
+// The editor's page. It talks to the engine by messages, and to the site in the frame by numbers of elements.
 "use strict";
 
-var SITE = document.querySelector("meta[name=site]").content;
 var bar = document.getElementById("bar"), frame = document.getElementById("site");
 var panel = document.getElementById("panel"), dialog = document.getElementById("dialog");
 var token = null, words = {}, about = {}, page = "/", picking = false, doc = null;
@@ -36,13 +35,27 @@ function say(text) {
 
 function Refused(error) { Object.assign(this, error); }
 
+// How messages reach the engine, and the page in the frame. A page that holds the engine itself brings its own way.
+var way = window.pylekyllWay || {
+  hasSession: true,
+  site: (document.querySelector("meta[name=site]") || {}).content,
+  words: async function () { return (await fetch("words.json?" + navigator.languages.join(","))).json(); },
+  post: async function (path, message) {
+    var headers = { "content-type": "application/json" };
+    if (token) headers["x-pylekyll-token"] = token;
+    var answer = await fetch(path, {
+      method: "POST", headers: headers, body: JSON.stringify(message), referrerPolicy: "no-referrer", credentials: "omit",
+    });
+    return answer.json();
+  },
+  begin: async function (openSite) { frame.src = way.site + (await openSite()).home; },
+  isFrame: function (event) { return event.source === frame.contentWindow && event.origin === way.site; },
+  tell: function (message) { if (frame.contentWindow) frame.contentWindow.postMessage(message, way.site); },
+  focus: function () { frame.focus(); },
+};
+
 async function post(path, message) {
-  var headers = { "content-type": "application/json" };
-  if (token) headers["x-pylekyll-token"] = token;
-  var answer = await fetch(path, {
-    method: "POST", headers: headers, body: JSON.stringify(message), referrerPolicy: "no-referrer", credentials: "omit",
-  });
-  var found = await answer.json();
+  var found = await way.post(path, message);
   if (found.error) throw new Refused(found.error);
   return found;
 }
@@ -91,6 +104,4 @@ function field(key, input) {
   return el("label", { class: "field" }, el("span", {}, t(key)), input);
 }
 
-function tellFrame(message) {
-  if (frame.contentWindow) frame.contentWindow.postMessage(message, SITE);
-}
+function tellFrame(message) { way.tell(message); }
