@@ -25,7 +25,18 @@ if TYPE_CHECKING:
     IsOwner = Callable[[str], bool]
 
 _TITLE = ("position", "title", "name", "course", "label")
-_ORGANISATION = ("company", "organization", "institution", "awarder", "issuer", "entity", "event", "conference")
+_ORGANISATION = (
+    "company",
+    "organization",
+    "institution",
+    "awarder",
+    "issuer",
+    "entity",
+    "event",
+    "conference",
+    "org",
+    "school",
+)
 _URL = ("url", "website", "link")
 #: Fields of an entry with a body: an entry with one of them is not of a short kind.
 _BODY = ("highlights", "items", "contents", "summary", "description", "company", "institution", "position", *DATES)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.dates import is_present, read_date, shown_range, shown_text
+from pylekyll.academic.cv.names import ENDS, SINGLE_DATES, STARTS
 from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain, safe_url
 from pylekyll.academic.cv.written import is_empty, is_off, kind_of, written
 
@@ -22,7 +23,6 @@ Path = tuple[str | int, ...]
 MOST_TEXT = 20_000
 MOST_ENTRIES = 2_000
 MOST_CHARACTERS = 400_000
-_SINGLE_DATES = ("date", "releaseDate", "year")
 
 
 @dataclass(frozen=True)
@@ -175,15 +175,15 @@ class Fields:
 
         ``date`` (or ``releaseDate``, ``year``) overrides the range of ``start_date`` and ``end_date``.
         """
-        single = next((name for name in _SINGLE_DATES if not is_empty(given.get(name))), None)
+        single = next((name for name in SINGLE_DATES if not is_empty(given.get(name))), None)
         if single is not None:
             text = self.scalar(given[single], (*path, single))
             known = read_date(text)
             return shown_text(text, self.words), known.iso() if known else ""
-        start, first = self._point(given, path, "start_date", "startDate")
-        end, last = self._point(given, path, "end_date", "endDate")
+        start, first = self._point(given, path, *STARTS)
+        end, last = self._point(given, path, *ENDS)
         if start is not None and end is not None and (start.year, start.month) > (end.year, end.month or 12):
-            name = "end_date" if "end_date" in given else "endDate"
+            name = next(name for name in ENDS if not is_empty(given.get(name)))
             self.note((*path, name), "The end is before the start.", "Swap the two dates.")
         if first and not last:
             last = self.words.present

@@ -43,6 +43,17 @@ _MASTODON = re.compile(r"@?([^@\s]+)@([\w.-]+)\Z")
 _PHONE = re.compile(r"[^\d+]")
 
 
+def name_of(given: Mapping[Any, Any], path: Path, fields: Fields) -> str:
+    """Return the name: a text, or the parts that Hugo Blox has."""
+    name = given.get("name")
+    if not isinstance(name, dict):
+        return fields.plain(given, path, "name")
+    inside = (*path, "name")
+    whole = fields.plain(name, inside, "display")
+    parts = [fields.plain(name, inside, part) for part in ("given", "family")]
+    return whole or " ".join(filter(None, parts))
+
+
 def contacts_of(given: Mapping[Any, Any], path: Path, fields: Fields) -> list[Contact]:
     """Return the contacts in a fixed order: place, email, phone, website, networks."""
     return [contact for contact in _contacts(given, path, fields) if contact.label]
@@ -60,7 +71,7 @@ def _contacts(given: Mapping[Any, Any], path: Path, fields: Fields) -> Iterator[
         for item, place in fields.items(sites, (*path, name)) if isinstance(sites, list) else [(sites, (*path, name))]:
             site = fields.link(item, place)
             yield Contact("web", short_url(site), site)
-    for name in ("social_networks", "profiles"):
+    for name in ("social_networks", "profiles", "links"):
         for item, place in _networks(given.get(name), (*path, name), fields):
             yield _network(item, place, fields)
     for item, place in fields.items(given.get("custom_connections"), (*path, "custom_connections")):
@@ -97,7 +108,9 @@ def _location(given: Mapping[Any, Any], path: Path, fields: Fields) -> str:
 def _network(given: Mapping[Any, Any], path: Path, fields: Fields) -> Contact:
     network = fields.plain(given, path, "network")
     user = fields.plain(given, path, "username")
-    url = fields.url(given, path, "url")
+    url = fields.url(given, path, "url", "link")
+    if label := fields.plain(given, path, "label"):
+        return Contact("email" if url.startswith("mailto:") else "web", f"{label}: {short_url(url)}", url)
     kind = _LETTERS.sub("", network.lower())
     fediverse = _MASTODON.match(user) if kind == "mastodon" else None
     if not url and fediverse:
@@ -106,7 +119,8 @@ def _network(given: Mapping[Any, Any], path: Path, fields: Fields) -> Contact:
         url = safe_url(_NETWORKS[kind] + user)
     if not url and user:
         hint = "Add `url`, or use one of the networks of docs/cv.md."
-        fields.note((*path, "network"), f"The network '{network}' is unknown; it has no link.", hint)
+        named = f"The network '{network}' is unknown; it has no link." if network else f"'{user}' is of no network."
+        fields.note((*path, "network"), named, hint)
     return Contact(kind or "web", _label(kind, network, user, url), url)
 
 

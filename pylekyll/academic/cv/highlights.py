@@ -71,7 +71,7 @@ def _of_text(text: str) -> list[Highlight]:
 
 def _of_mapping(item: Mapping[Any, Any], path: Path, fields: Fields) -> list[Highlight]:
     """Return an item with a title and a list, as al-folio has it, or a text with a colon that YAML took apart."""
-    title = fields.text(item, path, "title", "name")
+    title = fields.text(item, path, "title", "name", "label")
     if title:
         names = [*(name for name in item if name in KNOWN and name not in _BELOW), *_BELOW]
         read = [name for name in names if (*path, name) not in fields.used]

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.academic.cv.dates import read_date
 from pylekyll.academic.cv.entries import mapping_entries, read_entries
 from pylekyll.academic.cv.fields import MOST_CHARACTERS, MOST_ENTRIES, Fields
-from pylekyll.academic.cv.header import contacts_of
+from pylekyll.academic.cv.header import contacts_of, name_of
 from pylekyll.academic.cv.model import Curriculum, Section
-from pylekyll.academic.cv.names import CV_NAMES, KNOWN, SETTINGS
+from pylekyll.academic.cv.names import CV_NAMES, KNOWN, PROFILE, SETTINGS
 from pylekyll.academic.cv.unread import unread_fields
 from pylekyll.academic.cv.written import is_empty, is_off, written
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pylekyll.academic.cv.model import Entry
     from pylekyll.academic.cv.words import Words
 
-_HINT = "See docs/cv.md for the three supported formats."
+_HINT = "See docs/cv.md for the four supported formats."
 
 
 def read_curriculum(data: object, words: Words, is_owner: IsOwner) -> tuple[Curriculum, list[Problem]]:
@@ -81,7 +81,7 @@ class _Reader:
         found.sections = self._kept(
             (name, value, path)
             for name, value, path in _fields_of(data, ())
-            if name not in SETTINGS and name != "basics" and not self._fields.is_used(path)
+            if name not in SETTINGS | PROFILE and name != "basics" and not self._fields.is_used(path)
         )
         meta = data.get("meta")
         found.updated = _iso(meta.get("lastModified")) if isinstance(meta, dict) else ""
@@ -114,10 +114,10 @@ class _Reader:
         fields = self._fields
         photo = next((name for name in ("photo", "image", "picture") if not is_empty(given.get(name))), "photo")
         return Curriculum(
-            name=fields.plain(given, path, "name"),
-            headline=fields.text(given, path, "headline", "label"),
+            name=name_of(given, path, fields),
+            headline=fields.text(given, path, "headline", "label", "role"),
             photo=fields.string({photo: None if is_off(given.get(photo)) else given.get(photo)}, path, photo),
-            summary=fields.paragraphs(given, path, "summary"),
+            summary=fields.paragraphs(given, path, "summary", "bio"),
             contacts=contacts_of(given, path, fields),
         )
 

@@ -37,7 +37,7 @@ _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
-_PREFIX = re.compile(r"^https?://(?:www\.)?")
+_PREFIX = re.compile(r"^(?:https?://(?:www\.)?|mailto:)")
 #: The elements of HTML: other words in angle brackets (``vector<int>``) are text.
 _NAMES_OF_ELEMENTS = (
     "a abbr address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code col"

@@ -55,7 +55,7 @@ class _Search:
         if isinstance(name, int) or name in KNOWN:
             return "Another field overrides it; remove one of the two." if name in DATES else _ELSEWHERE
         if name in DECORATIONS:
-            return "Pictures and icons of entries are not shown; remove the field."
+            return "Pictures, icons and settings of other programs are not shown."
         if name not in self._near:
             self._near[name] = next(iter(get_close_matches(name, _NAMES, n=1, cutoff=_ALIKE)), "")
         near = self._near[name]

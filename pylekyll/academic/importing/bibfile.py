@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.languages.bibtex.dates import MONTHS
 from pylekyll.languages.bibtex.files import UTF_8, Encoding, encoding_of
+from pylekyll.languages.bibtex.scanner import is_commented
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -158,6 +159,8 @@ def _entries(text: str, skipped: list[int] | None = None) -> Iterator[StoredEntr
     position = 0
     while match := _OBJECT.search(text, position):
         position = match.end()
+        if is_commented(text, match.start()):
+            continue
         kind = match[1].lower()
         close = reader.closing(match.end() - 1)
         if kind in _OTHERS:

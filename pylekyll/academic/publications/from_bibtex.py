@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.publications.authors import authors_of, names_of, places_of
@@ -14,7 +15,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.addresses import addresses, doi
 from pylekyll.languages.bibtex.dates import read_date
-from pylekyll.languages.bibtex.people import People, folded, read_people
+from pylekyll.languages.bibtex.people import People, folded, is_same_person, read_people, read_person
 from pylekyll.languages.bibtex.text import Text, read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.languages.bibtex.entry import Entry
+    from pylekyll.languages.bibtex.text import Converts
 
     Report = Callable[[Diagnostic], None]
 
@@ -78,6 +80,8 @@ OF_THE_PAGE = frozenset(
 )
 #: Fields that are shown, and those of them that may have markup.
 _SHOWN = ("title", "subtitle", *_VENUES, "note", "additional_info", "award", "award_name", "abstract", "abbr")
+#: Fields that tell two works of one title apart.
+_PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
 _NUMBER = lazy_pattern(r"\d{1,18}")
 _TRUE = frozenset({"true", "yes", "1"})
 
@@ -87,32 +91,46 @@ def publications_of(
     owner: Owner,
     surroundings: Surroundings | None = None,
     *,
-    math: bool = False,
+    math: Converts | None = None,
     report: Report | None = None,
 ) -> list[Publication]:
     r"""Return the publications of a bibliography, newest first; ``owner`` is marked among the authors.
 
-    ``surroundings`` are what the site says of venues and people. With ``math``, formulas are ``\(...\)`` in the texts
-    that are HTML. ``report`` gets what is left of LaTeX, lists of names without ``and``, and works that are there
-    twice. Values of names (``author``) are texts.
+    ``surroundings`` are what the site says of venues and people. ``math`` tells which formulas can be converted: they
+    are ``\(...\)`` in the texts that are HTML. ``report`` gets what is left of LaTeX, lists of names without ``and``,
+    and works that are there twice. Values of names (``author``) are texts.
     """
-    found: dict[object, Publication] = {}
+    found: dict[object, list[Publication]] = {}
     site = surroundings or Surroundings()
     for entry in papers(bibliography):
         publication = _Reader(entry, bibliography, owner, site, math=math, report=report).publication()
-        first = found.setdefault(_identity(publication), publication)
-        if first is not publication:
-            _complete(first, publication)
-            if report is not None:
-                report(_repeated(first, publication))
-    return sorted(found.values(), key=lambda publication: publication.order)
+        alike = found.setdefault((publication.kind, publication.year, folded(publication.title)), [])
+        first = next((each for each in alike if _is_repeated(each, publication)), None)
+        if first is None:
+            alike.append(publication)
+            continue
+        _complete(first, publication)
+        if report is not None:
+            report(_repeated(first, publication))
+    return sorted(chain.from_iterable(found.values()), key=lambda publication: publication.order)
 
 
-def _identity(publication: Publication) -> object:
-    """Return what two entries of one work have in common."""
-    author = publication.authors[0].name if publication.authors else publication.key
-    words = (publication.title, publication.venue, author)
-    return (publication.kind, publication.year, publication.doi.lower(), *map(folded, words))
+def _is_repeated(one: Publication, other: Publication) -> bool:
+    """Return whether two entries with one title, type and year are about one work.
+
+    Each issue of a journal may have an editorial of that title, and each volume a part.
+    """
+    mine, theirs = one.fields, other.fields
+    places = [[re.search(r"\w+", each.get(name, "")) for each in (mine, theirs)] for name in _PLACES]
+    if any(here and there and here[0] != there[0] for here, there in places):
+        return False
+    if one.doi.lower() != other.doi.lower() and one.doi and other.doi:
+        return False
+    if folded(one.venue) != folded(other.venue) and not one.doi:
+        return False
+    people = [[read_person(author.name) for author in each.authors] for each in (one, other)]
+    has_all = not (one.has_others or other.has_others)
+    return (len(people[0]) == len(people[1]) or not has_all) and all(map(is_same_person, *people))
 
 
 def _complete(first: Publication, other: Publication) -> None:
@@ -138,7 +156,7 @@ class _Reader:
         owner: Owner,
         surroundings: Surroundings,
         *,
-        math: bool,
+        math: Converts | None,
         report: Report | None,
     ) -> None:
         self._entry = entry
@@ -209,17 +227,36 @@ class _Reader:
     def _html(self, venue: str) -> dict[str, str]:
         """Return the texts with markup as HTML, by the name of what they are."""
         names = {"venue": venue, "note": "additional_info" if self._plain.get("additional_info") else "note"}
-        found = {what: self._texts[name].html(math=self._math) for what, name in names.items() if name in self._texts}
+        found = {
+            what: self._texts[name].html(math=self._converts(name))
+            for what, name in names.items()
+            if name in self._texts
+        }
         title = [
-            self._texts[name].html(math=self._math, links=False)
+            self._texts[name].html(math=self._converts(name), links=False)
             for name in ("title", "subtitle")
             if self._plain.get(name)
         ]
         if title and self._plain.get("title"):
             found["title"] = ": ".join(title)
         if "abstract" in self._texts:
-            found["abstract"] = self._texts["abstract"].paragraphs(math=self._math)
+            found["abstract"] = self._texts["abstract"].paragraphs(math=self._converts("abstract"))
         return found
+
+    def _converts(self, field: str) -> Converts | None:
+        """Return what tells whether a formula of a field can be converted, and reports one that cannot."""
+        if (converts := self._math) is None:
+            return None
+
+        def checked(latex: str) -> bool:
+            if converts(latex):
+                return True
+            message = f"A formula in the field '{field}' of '{self._entry.key}' cannot be converted: '{latex[:60]}'."
+            hint = "The page shows its text without commands. Define its commands under `math: macros`."
+            self._tell("math-formula", message, field, hint)
+            return False
+
+        return checked
 
     # -- people -------------------------------------------------------------------------------------------------
 

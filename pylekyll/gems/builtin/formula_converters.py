@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation import host
+from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,6 +48,29 @@ def formula_converter(macros: Mapping[str, str]) -> Converter | None:
             raise FormulaError(str(error)) from None
 
     return convert
+
+
+def macros_of(setting: object) -> dict[str, str]:
+    """Return the macros of the setting ``math``: names without the backslash, and LaTeX."""
+    macros = setting.get("macros") if isinstance(setting, dict) else None
+    given = macros.items() if isinstance(macros, dict) else ()
+    return {to_s(name).lstrip("\\"): to_s(value) for name, value in given}
+
+
+def converts(setting: object) -> Callable[[str], bool]:
+    """Return a function that tells whether a formula can be converted with the macros of the setting ``math``."""
+    try:
+        converter = formula_converter(macros_of(setting))
+    except FormulaError:  # reported where pages are converted
+        converter = formula_converter({})
+
+    def check(latex: str) -> bool:
+        try:
+            return converter is not None and bool(converter(latex, False))
+        except FormulaError:
+            return False
+
+    return check
 
 
 def _convert_with_host(lent: Callable[[str, bool, str], str], macros: str, latex: str, is_block: bool) -> str:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.gems.builtin.formula_converters import FormulaError, formula_converter
+from pylekyll.gems.builtin.formula_converters import FormulaError, formula_converter, macros_of
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.html_fragment import is_html
@@ -160,14 +160,13 @@ def register(extensions: Extensions) -> None:
     of_the_theme = theme is not None and theme.name == _THEME and truthy(setting)
     if not of_the_theme and setting != "mathml":
         return
-    macros = setting.get("macros") if isinstance(setting, dict) else None
-    given = macros.items() if isinstance(macros, dict) else ()
     filler: list[Formulas] = []
 
     def fill(subject: Any, *arguments: Any) -> None:
         if not filler:
-            names = {to_s(name).lstrip("\\"): to_s(value) for name, value in given}
-            filler.append(Formulas(extensions.log, names, setting_location(subject.site.source, _KEY, "macros")))
+            filler.append(
+                Formulas(extensions.log, macros_of(setting), setting_location(subject.site.source, _KEY, "macros"))
+            )
         filler[0].fill(subject, *arguments)
 
     extensions.add_hook(("pages", "documents"), "post_render", fill, incremental=True)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from pylekyll.academic.publications.surroundings import Surroundings
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.languages.bibtex.bibliography import Bibliography
+    from pylekyll.languages.bibtex.text import Converts
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Site
 
@@ -194,7 +195,7 @@ def _from_files(
     contents = [(path.relative_to(site.source).as_posix(), path.read_bytes()) for path in paths]
     _keep_as_files(site, {shown for shown, _ in contents})
     has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
-    inputs = (contents, owner.names, surroundings, has_pages, _has_formulas(site))
+    inputs = (contents, owner.names, surroundings, has_pages, site.config.get("math"))
     found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, surroundings, has_pages=has_pages))
     names: set[str] = set()
     texts = _texts(site) if has_pages else {}
@@ -216,9 +217,12 @@ def _keep_as_files(site: Site, paths: set[str]) -> None:
         site.static_files.append(StaticFile(site, site.source / page.relative_path, page.directory, page.name))
 
 
-def _has_formulas(site: Site) -> bool:
-    """Return whether the build converts formulas (``formulas.py``)."""
-    return truthy(site.config.get("math"))
+def _converts(site: Site) -> Converts | None:
+    """Return what tells whether the build can convert a formula (``formulas.py``); nothing if it converts none."""
+    from pylekyll.gems.builtin.formula_converters import converts
+
+    setting = site.config.get("math")
+    return converts(setting) if truthy(setting) else None
 
 
 def _read(
@@ -231,7 +235,7 @@ def _read(
         site.log.report(diagnostic, TOPIC)
 
     parsed = _parsed(contents, report)
-    found = publications_of(parsed, owner, surroundings, math=_has_formulas(site), report=report)
+    found = publications_of(parsed, owner, surroundings, math=_converts(site), report=report)
     for publication in found if has_pages else ():
         publication.page_url = "-"  # its place among the data; the address is set once there is a page
     return {

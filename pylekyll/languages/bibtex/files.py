@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 import unicodedata
 from dataclasses import dataclass
 
@@ -14,6 +15,13 @@ from pylekyll.languages.bibtex.latex_symbols import LETTERS
 #: The commands of accents; of several for one accent, the first and shortest.
 _ACCENT_COMMANDS = {mark: command for command, mark in reversed(ACCENTS.items())}
 _LETTER_COMMANDS = {letter: command for command, letter in LETTERS.items()}
+
+
+#: A letter in UTF-8, and a byte that is not part of one.
+_LETTER = re.compile(rb"[\xc2-\xf4][\x80-\xbf]+")
+_LONE = re.compile(rb"(?<![\x80-\xff])[\x80-\xff](?![\x80-\xbf])")
+_BEGINNING = 400
+_MARK = "\ufffd"
 
 
 @dataclass(frozen=True)
@@ -50,34 +58,50 @@ UTF_8 = Encoding("UTF-8", "utf-8")
 
 
 def encoding_of(content: bytes) -> Encoding:
-    """Return the encoding of a file: UTF-8, UTF-16 by its mark, or else Windows-1252."""
-    for codec, mark in (("utf-16-le", codecs.BOM_UTF16_LE), ("utf-16-be", codecs.BOM_UTF16_BE)):
+    """Return the encoding of a file: UTF-8, UTF-16 by its mark or its zeros, or else Windows-1252.
+
+    A file of UTF-8 in which a program wrote some letters of Windows-1252 is UTF-8.
+    """
+    for codec, mark, zero in (("utf-16-le", codecs.BOM_UTF16_LE, 1), ("utf-16-be", codecs.BOM_UTF16_BE, 0)):
         if content.startswith(mark):
             return Encoding("UTF-16", codec, mark)
+        if content[zero:_BEGINNING:2].count(0) * 4 > len(content[:_BEGINNING]) and len(content) % 2 == 0:
+            return Encoding("UTF-16", codec)
     try:
         content.decode("utf-8")
     except UnicodeDecodeError:
-        return Encoding("Windows-1252", "cp1252")
+        if len(_LETTER.findall(content)) <= len(_LONE.findall(content)):
+            return Encoding("Windows-1252", "cp1252")
     return Encoding("UTF-8", "utf-8", codecs.BOM_UTF8 if content.startswith(codecs.BOM_UTF8) else b"")
 
 
 def decode_file(content: bytes, path: str) -> tuple[str, Diagnostic | None]:
-    """Return the text of a file, and a warning if it is not UTF-8."""
+    """Return the text of a file, and a warning if it is not UTF-8 or has letters that a program has lost."""
     encoding = encoding_of(content)
-    return encoding.decode(content, "replace"), _warning(content, path, encoding)
+    text = encoding.decode(content)
+    lone = [character for character in text if "\udc80" <= character <= "\udcff"]
+    for byte in set(lone):
+        text = text.replace(byte, byte.encode("latin-1", "surrogateescape").decode("cp1252", "replace"))
+    return text, _warning(content, path, encoding, text)
 
 
-def _warning(content: bytes, path: str, encoding: Encoding) -> Diagnostic | None:
-    if encoding.codec == "utf-8":
-        return None
-    line = 1
+def _warning(content: bytes, path: str, encoding: Encoding, text: str) -> Diagnostic | None:
+    message, line = f"'{path}' is not UTF-8; it was read as {encoding.name}.", 1
+    hint = "Save the file as UTF-8."
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = 1 if encoding.mark else content.count(b"\n", 0, error.start) + 1
-    message = f"'{path}' is not UTF-8; it was read as {encoding.name}."
-    location = SourceLocation(path, line)
-    return Diagnostic("bibtex-encoding", Severity.WARNING, message, location, "Save the file as UTF-8.")
+        line = 1 if encoding.name == "UTF-16" else content.count(b"\n", 0, error.start) + 1
+        if encoding.codec == "utf-8":
+            message = f"'{path}' has letters that are not UTF-8; they were read as Windows-1252."
+    else:
+        if encoding.codec == "utf-8" and _MARK not in text:
+            return None
+    if _MARK in text:
+        line = text.count("\n", 0, text.index(_MARK)) + 1
+        message = f"'{path}' has characters that a program has replaced by '{_MARK}' because it could not read them."
+        hint = "Write the characters again."
+    return Diagnostic("bibtex-encoding", Severity.WARNING, message, SourceLocation(path, line), hint)
 
 
 def _as_latex(character: str) -> str:

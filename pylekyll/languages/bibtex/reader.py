@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.languages.bibtex import commands
 from pylekyll.languages.bibtex.addresses import written_address
 from pylekyll.languages.bibtex.commands import CHARACTERS
+from pylekyll.languages.bibtex.formulas import simplified
 from pylekyll.languages.bibtex.tree import BREAK, Formula, Link, Styled
 
 if TYPE_CHECKING:
@@ -196,7 +197,7 @@ class TextReader:
             text = of_parts(self._argument())
             return [text.upper() if "pper" in name else text.lower()]
         if name == "ensuremath":
-            return [Formula(self._written_argument())]
+            return [Formula(simplified(self._written_argument()))]
         return self._of_formula(name) if self._in_formula else self._unknown(name)
 
     def _unknown(self, name: str) -> list[Part]:
@@ -245,7 +246,7 @@ class TextReader:
         end = self._latex.find(f"\\end{{{match[1]}}}", self._at)
         inner = self._latex[self._at : end if end >= 0 else None]
         self._at += len(inner) + (len(match[1]) + 6 if end >= 0 else 0)
-        return [Formula(inner.strip())]
+        return [Formula(simplified(inner.strip()))]
 
     def _formula(self, opening: str) -> list[Part]:
         """Read a formula; a dollar sign without a partner is a dollar sign."""
@@ -255,7 +256,7 @@ class TextReader:
         if end is None:
             self._unpaired.add(opening)
             return [opening] if opening == "$" else []
-        inner = self._latex[self._at : end.start()].strip()
+        inner = simplified(self._latex[self._at : end.start()].strip())
         self._at = end.end()
         if script := _SCRIPT.match(inner):
             return [Styled("sup" if script[1] == "^" else "sub", ((script[2] or script[3] or "").strip(),))]

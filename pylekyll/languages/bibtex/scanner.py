@@ -22,6 +22,9 @@ _NEXT_COMMAND = re.compile(r"^[ \t]*(?=@\s*[^\W\d][\w-]*\s*[{(])", re.MULTILINE 
 _LINE_ENDS = re.compile(r"\A\s*\n", re.ASCII)
 #: The end of a key, by the end of the entry: in braces, a key may have parentheses, as DOIs do.
 _KEY_END = {bibtex.RBRACE: re.compile(r"[,{}=\"]"), bibtex.RPAREN: re.compile(r"[,{}=\")]")}
+_COMMENT = re.compile(r"[ \t]*%")
+_FAR = 200
+_COMMENTED_LINE = re.compile(rf"([^\n]{{0,{_FAR}}})\n[ \t]*%")
 _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
 
@@ -67,7 +70,8 @@ class Scanner(TokenReader):
         """Yield the objects and the texts between them."""
         while True:
             start, line = self.pos, self.line
-            match = _COMMAND.search(self.text, start)
+            found = _COMMAND.finditer(self.text, start)
+            match = next((each for each in found if not is_commented(self.text, each.start())), None)
             between = self.text[start : match.start() if match else None]
             if start:
                 between = _LINE_ENDS.sub("", between)
@@ -199,6 +203,18 @@ class Scanner(TokenReader):
 
     def _mistake(self, code: str, message: str, line: int) -> None:
         self.mistakes.append(Mistake(code, message, line))
+
+
+def is_commented(text: str, place: int) -> bool:
+    """Return whether the object at a place is in a comment of several lines, each of which begins with ``%``.
+
+    BibTeX does not have such comments, and stops at the second line. It reads an object that ends in the first one.
+    """
+    beginning = text.rfind("\n", max(0, place - _FAR), place) + 1
+    if _COMMENT.match(text, beginning, place) is None:
+        return False
+    line = _COMMENTED_LINE.match(text, place)
+    return line is not None and line[1].count("{") > line[1].count("}")
 
 
 def _matching_braces(text: str) -> dict[int, int]:

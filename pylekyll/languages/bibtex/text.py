@@ -11,24 +11,24 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.languages.bibtex.escaped import restored
 from pylekyll.languages.bibtex.markup import without_markup
 from pylekyll.languages.bibtex.reader import TextReader, of_parts, readable
 from pylekyll.languages.bibtex.tree import BREAK, Formula, Link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from pylekyll.languages.bibtex.tree import Part, Parts
+
+    #: Tells whether a formula can be converted to MathML.
+    Converts = Callable[[str], bool]
 
 _ELEMENTS: Final = {"em": "em", "strong": "strong", "code": "code", "sup": "sup", "sub": "sub"}
 #: Texts without any of these are what they mean.
 _SPECIAL = re.compile(r"[\\{}$~`'\"<&]|--")
 #: How HTML in a text begins, in any of its spellings.
 _MARKUP = re.compile(r"[<&]|\\(?:less|textless|math(?:semicolon|plus)|up[a-z])")
-#: Wiley's exports escape the dollar signs of formulas: ``mW \${\mathrm{m}}^{2}\$``.
-_ESCAPED_FORMULA = re.compile(r"\\\$([^$\n]{0,200}?[\^_\\][^$\n]{0,200}?)\\\$")
-#: Mendeley escapes the LaTeX that a title has: ``CO{\\$}{\\_}2{\\$}``.
-_ESCAPED_TWICE = re.compile(r"\{\\(?:([${}_])|textbackslash)\}|\{\\(\^)\{\}\}")
 _SPACES = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(r"(?<![ \t\r\n])[ \t\r\n]*\n\n[ \t\r\n]*")
 
@@ -47,15 +47,15 @@ class Text:
             return written.strip(" \t")
         return BREAK.join(_SPACES.sub(" ", each).strip() for each in _BREAKS.split(written) if each.strip())
 
-    def html(self, *, math: bool = False, links: bool = True) -> str:
+    def html(self, *, math: Converts | None = None, links: bool = True) -> str:
         r"""Return the text as HTML for the inside of a paragraph.
 
-        Formulas are ``\(...\)`` for the converter of formulas if ``math`` is true, else the
+        Formulas are ``\(...\)`` for the converter of formulas if ``math`` says that it can convert them, else the
         nearest text without one. Links are their texts if ``links`` is false.
         """
         return _SPACES.sub(" ", "".join(_html(self.parts, math=math, links=links))).strip()
 
-    def paragraphs(self, *, math: bool = False) -> str:
+    def paragraphs(self, *, math: Converts | None = None) -> str:
         """Return the text as HTML, each paragraph an element ``p``."""
         written = "".join(_html(self.parts, math=math, links=True))
         found = (_SPACES.sub(" ", each).strip() for each in _BREAKS.split(written))
@@ -66,24 +66,23 @@ def read_text(latex: str) -> Text:
     """Return the text that ``latex`` means. Mistakes such as braces without a partner are left out."""
     if not _SPECIAL.search(latex):
         return Text((latex,))
-    if latex.count(r"{\$}") > 1:
-        latex = _ESCAPED_TWICE.sub(lambda found: found[1] or found[2] or "\\", latex)
+    latex = restored(latex)
     if _MARKUP.search(latex):
         latex = without_markup(latex)
-    if r"\$" in latex:
-        latex = _ESCAPED_FORMULA.sub(r"$\1$", latex)
     reader = TextReader(latex)
     parts = reader.read()
     return Text(parts, tuple(dict.fromkeys(reader.unknown)))
 
 
-def _html(parts: Iterable[Part], *, math: bool, links: bool) -> Iterator[str]:
+def _html(parts: Iterable[Part], *, math: Converts | None, links: bool) -> Iterator[str]:
     for part in parts:
         if isinstance(part, str):
             yield escape(unicodedata.normalize("NFC", part))
         elif isinstance(part, Formula):
-            shown = escape(part.latex) if math else "".join(_html(readable(part.latex), math=False, links=False))
-            yield rf"\({shown}\)" if math else shown
+            if math is not None and math(part.latex):
+                yield rf"\({escape(part.latex)}\)"
+            else:
+                yield from _html(readable(part.latex), math=None, links=False)
         elif isinstance(part, Link):
             inner = "".join(_html(part.parts, math=math, links=False))
             yield f'<a href="{escape(part.url)}">{inner}</a>' if links else inner

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +11,9 @@ from pylekyll.academic.publications.from_bibtex import publications_of
 from pylekyll.academic.publications.from_documents import publication_of
 from pylekyll.academic.publications.model import Owner
 from pylekyll.languages.bibtex import parse
+
+if TYPE_CHECKING:
+    from pylekyll.foundation.diagnostics import Diagnostic
 
 SIGNE = Owner(("Signe Åkerlund",))
 
@@ -146,3 +150,28 @@ def test_front_matter_of_luost26() -> None:
         (False, False),
     ]
     assert [link.url for link in found.links] == ["https://x.org/c"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_one"),
+    [
+        ("author={Ek, Bo and Lund, Ida}", "author={B. Ek and I. Lund}", True),
+        ("author={Ek, Bo and Lund, Ida}", "author={Ek, Bo and others}", True),
+        ("author={Ek, Bo}, pages={1--20}", "author={Ek, Bo}, pages={1-20}", True),
+        ("author={Ek, Bo}, doi={10.1000/x}", "author={Ek, Bo}", True),
+        ("author={Ek, Bo and Lund, Ida}", "author={Ek, Bo and Rask, Jon}", False),
+        ("author={Ek, Bo}", "author={Ek, Bo and Lund, Ida}", False),
+        ("author={Ek, Bo}, number=1", "author={Ek, Bo}, number=2", False),
+        ("author={Ek, Bo}, doi={10.1000/x}", "author={Ek, Bo}, doi={10.1000/y}", False),
+        ("author={Ek, Bo}, journal={Other}", "author={Ek, Bo}", False),
+    ],
+)
+def test_entries_are_one_work_if_nothing_tells_them_apart(one: str, other: str, is_one: bool) -> None:
+    text = "".join(
+        f"@article{{{key}, title={{Editorial}}, journal={{J}}, year=2024, {fields}}}\n"
+        for key, fields in (("a", one), ("b", other))
+    )
+    reports: list[Diagnostic] = []
+    found = publications_of(parse(text, "papers.bib"), Owner(), report=reports.append)
+    assert len(found) == (1 if is_one else 2)
+    assert [each.code for each in reports] == (["publication-repeated"] if is_one else [])

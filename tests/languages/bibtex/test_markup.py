@@ -51,7 +51,7 @@ SPRINGER = (
 def test_html_becomes_text_and_emphasis(latex: str, plain: str, html: str) -> None:
     text = read_text(latex)
     assert text.plain() == plain
-    assert text.html(math=True) == html
+    assert text.html(math=lambda _: True) == html
     assert not text.unknown
 
 

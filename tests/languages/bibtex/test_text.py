@@ -57,7 +57,7 @@ def test_plain_text(latex: str, plain: str | None) -> None:
 
 def test_html_has_styles_and_formulas() -> None:
     text = read_text(r"\textit{E. \textbf{coli}} \textsc{Adl} \texttt{x<y} $\ell_1$ \url{http://a.b/?c&d}")
-    assert text.html(math=True) == (
+    assert text.html(math=lambda _: True) == (
         r'<em>E. <strong>coli</strong></em> <span class="small-caps">Adl</span> <code>x&lt;y</code> \(\ell_1\) '
         '<a href="http://a.b/?c&amp;d">http://a.b/?c&amp;d</a>'
     )

@@ -1,0 +1,82 @@
+r"""LaTeX that a program has escaped, as it does with text: Zotero, Mendeley and publishers export it like this.
+
+``$\alpha$`` in a title becomes ``\$\textbackslash alpha\$``, ``\&`` becomes ``$\backslash${\&}``. Only what can be
+nothing else is restored: an amount in dollars and the name of a command that LaTeX does not have stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pylekyll.languages.bibtex import commands
+
+_OPENING = r"(?:\\\{|\{\\\{\}|\\textbraceleft(?:\{\}|[ \t])?|\$\\\{\$|\{\$\\\{\$\})"
+_CLOSING = r"(?:\\\}|\{\\\}\}|\\textbraceright(?:\{\}|[ \t])?|\$\\\}\$|\{\$\\\}\$\})"
+_BACKSLASH = r"(?:\{\\textbackslash(?:\{\})?\}|\\textbackslash(?:\{\}|[ \t]|(?![A-Za-z]))|\{?\$\\backslash\$\}?)"
+_COMMAND = re.compile(rf"{_BACKSLASH}(?P<name>[A-Za-z]+|['\"`^~=.](?=\{{|{_OPENING})|\{{?\\[&%_#$]\}}?)")
+#: An argument in escaped braces behind a command.
+_ARGUMENT = re.compile(rf"(\\(?:[A-Za-z]+|['\"`^~=.]))[ \t]*{_OPENING}((?:(?!{_OPENING}|{_CLOSING}).)*?){_CLOSING}")
+#: A word in braces of formulas, from Google Scholar and USENIX: ``29th {$\{$USENIX$\}$} Security Symposium``.
+_WORD = re.compile(r"\$\\\{\$(\})?([^${}\\]{1,60})(?(1)\{)\$\\\}\$")
+#: A character in a formula; a command is a formula of its own there: ``\text\textbraceleft{$\rho$}\textbraceright``.
+_IN_FORMULA = r"(?:[^$\n]|\{\$[^${}\n]{1,40}\$\})"
+_DOLLARS = re.compile(
+    rf"(?<!\\)\\\$({_IN_FORMULA}{{0,400}}?[\^_\\]{_IN_FORMULA}{{0,400}}?)\\\$"
+    r"|(?<![\w\\])\\\$(?=[^$]*\w)([^$\s\\^_]{1,40})\\\$(?!\d)"
+)
+#: Mendeley escapes every sign of the LaTeX that a title has: ``CO{\$}{\_}2{\$}``.
+_EVERY_SIGN = re.compile(r"\{\\(?:([${}_])|textbackslash)\}|\{\\(\^)\{\}\}")
+_CIRCUMFLEX = r"(?:\\textasciicircum(?:\{\}|[ \t]+|(?![A-Za-z]))|\\\^(?:\{\})?)"
+_CHARACTER = re.compile(r"\{\$([^${}]*)\$\}")
+_SIGNS = (
+    (re.compile(_OPENING), "{"),
+    (re.compile(_CLOSING), "}"),
+    (re.compile(rf"\{{{_CIRCUMFLEX}\}}|{_CIRCUMFLEX}"), "^"),
+    (re.compile(r"\{\\_\}|\\_|\\textunderscore(?:\{\}|[ \t])?"), "_"),
+    (re.compile(_BACKSLASH), "\\\\"),
+)
+_MOST_NESTED = 8
+
+
+def restored(latex: str) -> str:
+    """Return a text whose LaTeX was escaped as its author wrote it."""
+    if latex.count(r"{\$}") > 1:
+        latex = _EVERY_SIGN.sub(lambda found: found[1] or found[2] or "\\", latex)
+    if r"\$" in latex:
+        latex = _DOLLARS.sub(_formula, latex)
+    if "backslash" in latex:
+        latex = _with_arguments(_COMMAND.sub(_command, latex))
+    return _WORD.sub(r"\2", latex) if r"$\{$" in latex else latex
+
+
+def _formula(found: re.Match[str]) -> str:
+    inner: str = _CHARACTER.sub(_character, found[1] or found[2])
+    for sign, character in _SIGNS:
+        inner = sign.sub(character, inner)
+    return f"${inner}$"
+
+
+def _character(found: re.Match[str]) -> str:
+    return commands.CHARACTERS.get(found[1][1:], found[1])
+
+
+def _command(found: re.Match[str]) -> str:
+    name = found["name"]
+    if not name.isalpha():
+        return "\\" + name.strip("{}\\")
+    return f"\\{name} " if _is_known(name) else found[0]
+
+
+def _is_known(name: str) -> bool:
+    if len(name) == 1:
+        return False
+    tables = (commands.CHARACTERS, commands.STYLED, commands.PLAIN, commands.QUOTES, commands.SWITCHES)
+    return any(name in table for table in tables) or name in {"ensuremath", "frac", "sqrt"}
+
+
+def _with_arguments(latex: str) -> str:
+    for _ in range(_MOST_NESTED):
+        latex, count = _ARGUMENT.subn(r"\1{\2}", latex)
+        if not count:
+            break
+    return latex

@@ -1,0 +1,38 @@
+"""Formulas of bibliographies without what only TeX's pages have: boxes, spaces of a given width, units."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+_ARGUMENT = r"\s*\{([^{}]*)\}"
+_BOX = re.compile(r"\\(?:mbox|hbox|fbox|makebox|textnormal)(?![A-Za-z])")
+_NOTHING = re.compile(r"\\(?:ensuremath|xspace|protect|noindent|nolinebreak|allowbreak|unboldmath)(?![A-Za-z])[ \t]*")
+_SPACE = re.compile(r"\\(?:[hv]space\*?\s*\{[^{}]*\}|(?:m?kern|mskip|hskip)\s*-?[\d.]+\s*[a-z]{2})")
+_UNITS = re.compile(rf"\\(?:SI|qty)(?:\[[^\]]*\])?{_ARGUMENT}\s*\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}")
+_UNIT = re.compile(rf"\\(?:si|unit|num|ang)(?:\[[^\]]*\])?{_ARGUMENT}")
+_FRACTION = re.compile(r"\\(?:nicefrac|sfrac|flatfrac)(?![A-Za-z])")
+#: Commands of text that people write in formulas.
+_WRITTEN: Final = {
+    "textasciicircum": "^",
+    "textunderscore": "_",
+    "textasciitilde": r"\sim ",
+    "textdegree": r"^\circ ",
+    "textmu": r"\mu ",
+    "micro": r"\mu ",
+    "upmu": r"\mu ",
+    "slash": "/",
+    "AA": r"\text{Å}",
+    "angstrom": r"\text{Å}",
+}
+_WRITTEN_COMMAND = re.compile(rf"\\({'|'.join(_WRITTEN)})(?![A-Za-z])(?:\{{\}}|[ \t]*)")
+
+
+def simplified(latex: str) -> str:
+    """Return a formula for readers and converters that do not know TeX's boxes, lengths and packages for units."""
+    if "\\" not in latex:
+        return latex.strip("$")
+    latex = _NOTHING.sub("", _SPACE.sub("", _BOX.sub(r"\\text", latex)))
+    latex = _UNIT.sub(r"{\1}", _UNITS.sub(r"\1\\,\\mathrm{\2}", latex))
+    latex = _FRACTION.sub(r"\\frac", latex)
+    return _WRITTEN_COMMAND.sub(lambda found: _WRITTEN[found[1]], latex).strip("$")

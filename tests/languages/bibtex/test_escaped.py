@@ -1,0 +1,61 @@
+"""LaTeX that programs have escaped as text, and formulas for readers."""
+
+from __future__ import annotations
+
+import pytest
+
+from pylekyll.languages.bibtex.text import read_text
+
+ESCAPED = [
+    (r"29th {$\{$USENIX$\}$} Security ($\{$ACM$\}$)", "29th USENIX Security (ACM)"),
+    (r"Work $\backslash${\&} Soc.", "Work & Soc."),
+    (r"of \$100\$K steps, or \${\textbackslash}epsilon\$-greedy", "of 100K steps, or ϵ-greedy"),
+    (r"in \$U(1)\$ and \${{R}}\_2\$", "in U(1) and R₂"),
+    (r"\${{R}}\_\textbraceleft 1\textbackslash text\textbraceleft{$\rho$}\textbraceright\textbraceright\$", "R_(1ρ)"),
+    (r"\$\textasciicircum 7\${{Be Decay}}", "7Be Decay"),
+    (
+        r"\$\textbackslash mathcal\{O\}(n\^{}2)\$ time, \${\textbackslash}mathcal{\{}O{\}}(n{\^{}}2)\$",
+        "O(n²) time, O(n²)",
+    ),
+    (
+        r"{\textbackslash}textit{\{}E. coli{\}}, \textbackslash emph\{in \textbackslash textbf\{vivo\}\}",
+        "E. coli, in vivo",
+    ),
+    (r"$\backslash$textit{\{}B. subtilis{\}}", "B. subtilis"),
+    (r'M$\backslash$"{\{}u{\}}ller, \textbackslash{}AA rhus', "Müller, Århus"),
+    (r"\textbackslash'\{e\}cole", "école"),
+    (r"around \textbackslash approx 800", "around ≈800"),
+]
+KEPT = [
+    (r"costs \$100 or \$200, US\$100/A\$150, \$1M--\$2M", "costs $100 or $200, US$100/A$150, $1M–$2M"),
+    (r"a \$5 fee, \$n\$ players", "a $5 fee, n players"),
+    (r"C:\textbackslash temp, \textbackslash parteditandtrans", r"C:\temp, \parteditandtrans"),
+    (r"morpheme\textbackslash 's, Ni\textbraceleft 111\textbraceright, \{0,1\}", r"morpheme\’s, Ni{111}, {0,1}"),
+    (r"A $\backslash$ B", r"A \ B"),
+]
+
+
+@pytest.mark.parametrize("latex, plain", [*ESCAPED, *KEPT])
+def test_escaped_latex_is_read_as_its_author_wrote_it(latex: str, plain: str) -> None:
+    text = read_text(latex)
+    assert (text.plain(), text.unknown) == (plain, ())
+
+
+@pytest.mark.parametrize(
+    "latex, formula",
+    [
+        (r"\sqrt{s}=13\,\text{Te\hspace{-.08em}V}", r"\sqrt{s}=13\,\text{TeV}"),
+        (r"\mbox{a}\kern-1pt b\ensuremath{x}", r"\text{a} b{x}"),
+        (r"\SI{3}{\micro m} and \num{5}", r"3\,\mathrm{\mu m} and {5}"),
+        (r"\nicefrac{1}{2}\textdegree C", r"\frac{1}{2}^\circ C"),
+        (r"a\textasciicircum{}b\slash c", r"a^b/c"),
+    ],
+)
+def test_formulas_have_what_converters_know(latex: str, formula: str) -> None:
+    assert read_text(f"${latex}$").html(math=lambda _: True) == f"\\({formula}\\)"
+
+
+def test_a_formula_that_cannot_be_converted_is_readable() -> None:
+    assert read_text(r"\(\sqrt{x}_2\) and $\alpha+y$").html(math=lambda latex: "alpha" in latex) == (
+        r"√x<sub>2</sub> and \(\alpha+y\)"
+    )
