@@ -99,6 +99,7 @@ def web_of(config: Config, log: Log, timeout: float, proxy: str | None, contact:
     from pylekyll.academic.importing.web import Web
     from pylekyll.foundation.http.client import Deadline
     from pylekyll.foundation.version import __version__
+    from pylekyll.site.config.cache_key import key_of
     from pylekyll.site.config.client import client_of
 
     about = "; ".join(part for part in (to_s(config.get("url")), f"mailto:{contact}" if contact else "") if part)
@@ -111,7 +112,7 @@ def web_of(config: Config, log: Log, timeout: float, proxy: str | None, contact:
         max_bytes=_MOST_BYTES,
         user_agent=agent if about and agent else f"pylekyll/{__version__}",
     )
-    return Web(client, Deadline(timeout), log, kept=KeptAnswers(_kept(config, "answers")))
+    return Web(client, Deadline(timeout), log, kept=KeptAnswers(_kept(config, "answers"), key_of(config)))
 
 
 def _kept(config: Config, name: str) -> Path | None:

@@ -119,6 +119,7 @@ def _pages(options: dict[str, Any], log: Log) -> Pages:
     from pylekyll.academic.scholar.crawl import google
     from pylekyll.academic.scholar.crawl.pages import Pages
     from pylekyll.foundation.http.client import Client, Deadline
+    from pylekyll.site.config.cache_key import cache_key
 
     agent: dict[str, Any] = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
     name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author']}")
@@ -127,6 +128,7 @@ def _pages(options: dict[str, Any], log: Log) -> Pages:
         Deadline(options["timeout"]),
         log,
         folder=Path(options["state"]) / name,
+        key=cache_key(os.environ, Path.cwd(), Path.cwd()),
         tries=options["tries"],
         pause=options["pause"],
         backoff=options["backoff"],

@@ -18,6 +18,7 @@ from pylekyll.foundation import programs
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.foundation.files import replace_file
+from pylekyll.site.config.cache_key import file_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -170,7 +171,7 @@ def keep_minified(file: StaticFile, kind: str, config: Config, log: Log) -> None
     Logs a warning if that takes too long.
     """
     content = file.path.read_bytes()
-    folder = config.cache_dir / "pylekyll" / "minified"
+    folder = file_cache(config) / "minified"
     path = folder / f"{sha256(_VERSION + kind.encode() + content).hexdigest()[:32]}{kind}"
     if not path.is_file():
         try:

@@ -12,6 +12,7 @@ from hashlib import blake2b, sha256
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from pylekyll.foundation.reads import Kind, Read
+from pylekyll.site.config.cache_key import file_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
@@ -140,7 +141,7 @@ class Readings:
 
     def fetched_file(self, url: str) -> Path:
         """Return the file that has the body behind ``url`` once it was fetched (``Network``)."""
-        return self._config().cache_dir / "pylekyll" / "fetched" / sha256(url.encode()).hexdigest()
+        return file_cache(self._config()) / "fetched" / sha256(url.encode()).hexdigest()
 
 
 def _for_ever(_: Any) -> None:

@@ -174,7 +174,7 @@ def test_a_server_that_hangs_is_waited_for_once(
 def test_a_kept_answer_that_is_damaged_is_asked_for_again(github: GitHub, tmp_path: Path) -> None:
     environment = {"JEKYLL_GITHUB_TOKEN": "t0", "PAGES_API_URL": github.url}
     rendered(tmp_path, "{{ site.github.language }}", Log(), environment, repository="o/r")
-    kept = [path for path in (tmp_path / ".jekyll-cache/github-metadata").iterdir() if path.is_file()]
+    kept = [*(tmp_path / ".jekyll-cache").glob("pylekyll/own-*/github-metadata/*.json")]
     assert kept
     for path in kept:
         path.write_text('{"language": "Pyth')

@@ -21,6 +21,7 @@ ENVIRONMENT = {
     "JEKYLL_NO_BUNDLER_REQUIRE": "true",
     "PAGES_DISABLE_NETWORK": "1",
     "PYLEKYLL_CACHE": str(SCHOLAR),
+    "PYLEKYLL_CACHE_KEY": "tests",
 }
 
 

@@ -160,7 +160,7 @@ def write(path: Path, text: str) -> None:
 
 def load(source: Path, destination: Path, environment: Mapping[str, str] | None = None, **options: object) -> Config:
     given = {"destination": str(destination), **options}
-    return config.load(source, given, environment=environment or {}, log=Log())
+    return config.load(source, given, environment={"PYLEKYLL_CACHE_KEY": "tests", **(environment or {})}, log=Log())
 
 
 def builder(source: Path, destination: Path, **options: object) -> Builder:

@@ -45,6 +45,7 @@ STYLES = Path(__file__).parents[1] / "gems" / "scholar"
 def load(source: Path, destination: Path) -> Config:
     environment = {
         "PYLEKYLL_CACHE": str(STYLES),
+        "PYLEKYLL_CACHE_KEY": "tests",
         "PAGES_DISABLE_NETWORK": "1",
         "JEKYLL_NO_BUNDLER_REQUIRE": "true",
         "GIT_CONFIG_NOSYSTEM": "1",

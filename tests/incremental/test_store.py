@@ -389,7 +389,7 @@ def test_files_of_earlier_versions_are_removed_once_and_told(tmp_path: Path, ove
     folder = tmp_path / ".jekyll-cache/pylekyll"
     (folder / "variant-1").mkdir(parents=True)
     (folder / "fetched").mkdir()
-    for name in ("pages", "texts-12ab", "markdown", "markdown-more", "variant-1/pages", "fetched/x", "written"):
+    for name in ("pages", "texts-12ab", "markdown", "markdown-more", "variant-1/pages", "fetched/x", "written", "mine"):
         (folder / name).write_text("old")
     config = configuration.load(tmp_path, {"source": str(tmp_path), **overrides}, (), {})
     logs = [Log(verbose=False), Log(verbose=False)]
@@ -398,6 +398,6 @@ def test_files_of_earlier_versions_are_removed_once_and_told(tmp_path: Path, ove
         store = open_store(config)
         store.put(VALUES, {"v": b"1"})
         store.commit()
-    assert sorted(path.name for path in folder.iterdir() if not path.name.startswith(NAME)) == ["fetched", "written"]
-    assert [line.message for line in logs[0].lines] == [f"Removed 5 files of an earlier version from '{folder}'."]
+    assert sorted(path.name for path in folder.iterdir() if not path.name.startswith(NAME)) == ["mine"]
+    assert [line.message for line in logs[0].lines] == [f"Removed 7 files of earlier builds from '{folder}'."]
     assert not logs[1].lines

@@ -5,27 +5,38 @@ from __future__ import annotations
 import errno
 import io
 import os
+import re
+import shutil
 import subprocess
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, nullcontext
+from hashlib import blake2b
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 import pytest
 
+import pylekyll as pylekyll_package
 from pylekyll.build.pipeline import build
 from pylekyll.build.write.ownership import Ownership
 from pylekyll.foundation.errors import SourceError
 from pylekyll.foundation.log import Log
 from pylekyll.gems.builtin.imagemagick import ImagesGenerator
 from pylekyll.incremental.remembered import build_with_cache
+from pylekyll.incremental.store.interface import MARKDOWN
+from pylekyll.incremental.store.opening import open_store
 from pylekyll.site.config import load
+from pylekyll.site.config.cache_key import abandoned_caches, file_cache, key_of
 from pylekyll.site.config.tracked import has_tracked_files
 from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
+    from pylekyll.site.config import Config
+
+PACKAGE = Path(pylekyll_package.__file__).parent
 CACHES = ("share/0123456789abcdef.png", "fetched/x", "minified/x.js", "cv/x.pdf", "images/x.webp", "deep/er/x")
 
 
@@ -144,6 +155,133 @@ def test_a_list_that_cannot_be_checked_is_written(site: Path) -> None:
         assert unchecked.files is None
         unchecked.save(["new.txt"], complete=True)
     assert Ownership(config).files == {"new.txt"}
+
+
+def test_a_cache_that_came_with_the_site_is_not_used(site: Path, tmp_path: Path) -> None:
+    """A stranger has built the site, and has changed the converted text in the store."""
+
+    def built_by(user: str, title: str) -> str:
+        (site / "index.md").write_text(f"---\ntitle: {title}\n---\nA *text*.")
+        build_with_cache(_of_user(site, user), Log())
+        return (site / "_site/index.html").read_text()
+
+    (site / "index.html").unlink()
+    built_by("stranger", "One")
+    store = open_store(_of_user(site, "stranger"))
+    texts = store.all(MARKDOWN)
+    assert store.put(MARKDOWN, {key: body.replace(b"text", b"lie!") for key, body in texts.items()})
+    store.commit()
+    store.close()
+    shutil.copytree(site / ".jekyll-cache", tmp_path / "prepared")
+    assert built_by("stranger", "Two") == "<p>A <em>lie!</em>.</p>\n"
+    shutil.rmtree(site / ".jekyll-cache")
+    shutil.copytree(tmp_path / "prepared", site / ".jekyll-cache")
+    assert built_by("reader", "Two") == "<p>A <em>text</em>.</p>\n"
+
+
+def _of_user(site: Path, key: str) -> Config:
+    return load(site, {"destination": str(site / "_site")}, environment={"PYLEKYLL_CACHE_KEY": key})
+
+
+def test_a_cache_of_files_is_found_by_its_user_alone(site: Path, tmp_path: Path) -> None:
+    def folder(**environment: str) -> Path:
+        return file_cache(load(site, {}, environment=environment))
+
+    users = [{"PYLEKYLL_CACHE_KEY": "a"}, {"PYLEKYLL_CACHE_KEY": "b"}]
+    users += [{name: str(tmp_path / name)} for name in ("PYLEKYLL_CACHE", "HOME", "XDG_CACHE_HOME", "LOCALAPPDATA")]
+    folders = [folder(**user) for user in users]
+    assert len(set(folders)) == len(users)
+    assert folders == [folder(**user) for user in users]
+
+
+def test_all_caches_of_files_are_in_that_folder() -> None:
+    """Other modules do not name the cache folder, but for those whose files are sealed, or are not a cache."""
+    named = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        if re.search(r"\bcache_dir\b(?!\.is_symlink)", path.read_text("utf-8"))
+    }
+    about_the_folder = {"cli/clean.py", "incremental/scope.py", "incremental/snapshot.py", "serve/edit/files.py"}
+    about_the_setting = {"site/config/config.py", "site/config/defaults.py", "site/config/github_pages.py"}
+    about_the_setting |= {"site/config/known_keys.py", "gems/sandbox/references.py", "build/write/ownership.py"}
+    doors = {"site/config/cache_key.py", "site/config/paths.py", "incremental/store/opening.py"}
+    not_caches = {"serve/edit/history.py", "cli/publications_sync.py"}
+    assert named == about_the_folder | about_the_setting | doors | not_caches
+
+
+def test_the_key_is_created_once_for_its_user(site: Path, tmp_path: Path) -> None:
+    home = {"HOME": str(tmp_path / "home")}
+    with ThreadPoolExecutor(8) as pool:
+        keys = set(pool.map(lambda _: key_of(load(site, {}, environment=home)), range(32)))
+    path = tmp_path / "home/.cache/pylekyll/key"
+    assert keys == {path.read_bytes()}
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert [each.name for each in path.parent.iterdir()] == ["key"]
+    path.write_bytes(b"cut short")
+    assert key_of(load(site, {}, environment=home)) == path.read_bytes() != keys.pop()
+
+
+@pytest.mark.parametrize("kind", ["link", "pipe", "folder", "closed", "file above"])
+def test_without_a_place_for_the_key_each_process_has_its_own(kind: str, site: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "home/.cache/pylekyll"
+    folder.parent.mkdir(parents=True)
+    if kind == "file above":
+        folder.write_text("")
+    else:
+        folder.mkdir()
+    path = folder / "key"
+    (tmp_path / "known").write_bytes(b"x" * 32)
+    if kind == "link":
+        path.symlink_to(tmp_path / "known")
+    elif kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    config = load(site, {"destination": str(site / "_site")}, environment={"HOME": str(tmp_path / "home")})
+    with closed(folder) if kind == "closed" else nullcontext():
+        key = key_of(config)
+        build_with_cache(config, Log())
+    assert len(key) == 32
+    assert key != b"x" * 32
+    assert (tmp_path / "known").read_bytes() == b"x" * 32
+
+
+@pytest.mark.parametrize("place", [".cache", "linked/cache", "."])
+def test_a_key_that_came_with_the_site_is_not_used(place: str, site: Path) -> None:
+    (site / "linked").symlink_to(site)
+    folder = site / place
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "key").write_bytes(b"x" * 32)
+    for environment in ({"PYLEKYLL_CACHE": str(folder)}, {"PYLEKYLL_CACHE": os.path.relpath(folder)}):
+        assert key_of(load(site, {}, environment=environment)) != b"x" * 32
+
+
+def test_no_file_has_the_key(site: Path, tmp_path: Path) -> None:
+    (site / "page.html").write_text("---\n---\n{{ site | jsonify }}{{ jekyll | jsonify }}")
+    home = tmp_path / "home"
+    keys = [b"a text of the user", key_of(load(site, {}, environment={"HOME": str(home)}))]
+    for environment in ({"PYLEKYLL_CACHE_KEY": keys[0].decode()}, {"HOME": str(home)}):
+        build_with_cache(load(site, {"destination": str(site / "_site")}, environment=environment), Log())
+    files = [path for path in site.rglob("*") if path.is_file()]
+    assert any(path.name == "builds.sqlite" for path in files)
+    for key in (*keys, blake2b(keys[0], digest_size=32).digest()):
+        assert not [path for path in files if key in path.read_bytes()]
+        assert not [path for path in files if key.hex().encode() in path.read_bytes()]
+
+
+def test_caches_of_other_keys_are_removed_after_an_hour(site: Path) -> None:
+    config = _of_user(site, "a")
+    folders = [file_cache(_of_user(site, key)) for key in "abc"]
+    for folder in folders:
+        folder.mkdir(parents=True)
+    (folders[0].parent / "own-file").write_text("")
+    (folders[0].parent / "own-link").symlink_to(site)
+    for path in (folders[0], folders[2], folders[0].parent / "own-file"):
+        os.utime(path, (1, 1))
+    assert abandoned_caches(config) == [folders[2]]
+    build_with_cache(config, Log())
+    assert [folder.exists() for folder in folders] == [True, True, False]
+    assert folders[0].stat().st_mtime > 1
 
 
 _OPERATIONS = ("stat", "lstat", "open", "mkdir", "rename", "replace", "unlink", "readlink", "listdir", "scandir")

@@ -10,7 +10,7 @@ import json
 import os
 import sys
 from dataclasses import dataclass, field
-from hashlib import sha256
+from hashlib import blake2b, sha256
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -20,7 +20,7 @@ import pytest
 
 from pylekyll.gems.sandbox.module import is_installed
 from tests.cli import test_control_characters
-from tests.security import test_programs, test_untrusted
+from tests.security import test_caches, test_programs, test_untrusted
 from tests.support.documents import DOCS
 from tests.support.in_process import pylekyll
 
@@ -153,12 +153,22 @@ TRIES: dict[str, list[Try]] = {
         Try({}, {"jekyll_get_json": {"data": "x", "json": address}}, plugin="jekyll-get-json")
         for address in ("http://127.0.0.1:{port}/", "http://localhost:{port}/", "http://2130706433:{port}/")
     ],
-    "publish or write a file through a symlink in its cache folder": [
+    "publish a file through a symlink in its cache folder": [
         Try(
             {"a.html": "---\n---\n{{ site.data.x.key }}"},
             {"jekyll_get_json": {"data": "x", "json": ADDRESS}},
             plugin="jekyll-get-json",
-            links={f".jekyll-cache/pylekyll/fetched/{sha256(ADDRESS.encode()).hexdigest()}": "secret.json"},
+            links={f".jekyll-cache/pylekyll/{folder}/{sha256(ADDRESS.encode()).hexdigest()}": "secret.json"},
+        )
+        for folder in ("fetched", f"own-{blake2b(b'files', digest_size=12).hexdigest()}/fetched")
+    ],
+    "create files of its caches elsewhere, by a cache folder that is a symlink": [
+        Try(
+            {"a.js": "var a;  // b"},
+            plugin="jekyll-minifier",
+            planted={"cache/x": ""},
+            links={".jekyll-cache": "cache"},
+            environment={"JEKYLL_ENV": "production"},
         )
     ],
     # The plugin leaves its file where it sees the variable.
@@ -170,6 +180,7 @@ ELSEWHERE = {
     "steer your terminal, or command GitHub Actions and Azure Pipelines, by names and messages": (
         test_control_characters.test_a_site_commands_no_runner
     ),
+    "have a prepared cache used, which came with it": test_caches.test_a_cache_that_came_with_the_site_is_not_used,
     "use time, memory and disk without a limit": test_untrusted.test_a_limit_ends_the_build_and_keeps_the_old_site,
 }
 
@@ -243,9 +254,8 @@ def does_it(what: Try, place: Place, options: tuple[str, ...], *, whitelisted: b
     pylekyll(["build", *options], site, environment)
     built = [place.folder / "site" / "_site", place.folder / "elsewhere"]
     texts = [path.read_text() for folder in built for path in folder.rglob("*") if path.is_file()]
-    return bool(
-        (place.folder / "ran").exists() or place.requests or built[1].exists() or any(SECRET in text for text in texts)
-    )
+    made = [place.folder / "ran", built[1], place.folder / "outside/cache/pylekyll"]
+    return bool(place.requests) or any(path.exists() for path in made) or any(SECRET in text for text in texts)
 
 
 @pytest.fixture(autouse=True)

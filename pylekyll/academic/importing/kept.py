@@ -15,11 +15,13 @@ if TYPE_CHECKING:
 class KeptAnswers:
     """Answers that came with an ETag, in files of ``folder``; without a folder nothing is kept.
 
-    Names of files are digests: an address may have a key in it.
+    Names of files are digests: an address may have a key in it. ``key`` is that of the user's caches: answers that came
+    with a site are not found.
     """
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, key: bytes) -> None:
         self._folder = folder
+        self._key = key
 
     def get(self, url: str, accept: str) -> tuple[str, bytes] | None:
         """Return the ETag and the body of the last answer; nothing if it is missing or damaged."""
@@ -45,5 +47,5 @@ class KeptAnswers:
             return
 
     def _path(self, url: str, accept: str) -> Path | None:
-        name = hashlib.sha256(f"{url}\n{accept}".encode()).hexdigest()[:32]
+        name = hashlib.blake2b(f"{url}\n{accept}".encode(), key=self._key, digest_size=16).hexdigest()
         return self._folder / name if self._folder is not None else None

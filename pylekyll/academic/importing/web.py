@@ -54,7 +54,7 @@ class Web:
     deadline: Deadline
     log: Log
     tries: int = 3
-    kept: KeptAnswers = field(default_factory=lambda: KeptAnswers(None))
+    kept: KeptAnswers = field(default_factory=lambda: KeptAnswers(None, b""))
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     _last: dict[str, float] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from pylekyll.academic.scholar.cache import Cache, Stored
 from pylekyll.academic.scholar.drops import describe_drop
 from pylekyll.academic.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
 from pylekyll.academic.scholar.sources import Fetched, Inquiry, Outcome, Place, places
+from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.client import client_of
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Resolver:
         self.settings = settings
         self.log = log
         keep = not (config.disable_disk_cache or config.safe)
-        self.cache = Cache(config.cache_dir if keep else None, settings)
+        self.cache = Cache(file_cache(config) if keep else None, settings)
         self.folder: Path = config.data_path / COMMITTED
         self._config = config
         self._clock = clock

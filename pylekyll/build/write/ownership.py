@@ -22,6 +22,7 @@ from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import listed
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import replace_file
+from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.tracked import has_tracked_files
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Ownership:
         # Without caches, the list still allows a second build into a folder that is not named `_site`.
         keeps = not self._is_built or not (config.disable_disk_cache or config.safe)
         name = blake2b(os.fsencode(os.path.realpath(root)), digest_size=12).hexdigest()
-        cache = config.cache_dir / "pylekyll"
+        cache = file_cache(config)
         self._path = cache / "written" / f"{name}.json" if keeps and _may_hold_lists(config.cache_dir) else None
         self._is_read = _is_own(cache, config)
         self._force = config.force

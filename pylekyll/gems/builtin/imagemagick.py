@@ -14,6 +14,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.files import replace_file
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Generator
+from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ class ImagesGenerator(Generator):
         if name.lower() not in _FORMATS:  # it becomes part of a path
             return None
         key = sha256(f"{_VERSION}\0{name}\0{width}\0{options}\0".encode() + content).hexdigest()[:32]
-        path = self.config.cache_dir / "pylekyll" / "images" / f"{key}.{name}"
+        path = file_cache(self.config) / "images" / f"{key}.{name}"
         if not path.is_file():
             made = _resized(content, name, width, options)
             if made is None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import shutil
 from contextlib import suppress
+from fnmatch import fnmatch
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.incremental.program import program_key
 from pylekyll.incremental.store.interface import MemoryStore
+from pylekyll.site.config.cache_key import abandoned_caches, key_of
 from pylekyll.site.config.paths import hide_cache_from_git
 from pylekyll.site.config.tracked import has_tracked_files
 
@@ -25,6 +27,7 @@ NAME = "builds.sqlite"
 _OLD = (
     *("pages", "texts-*", "state", "styles", "yaml", "documents", "computed", "settings", "links", "variant-*"),
     *("markdown", "markdown-more", "code", "code-more"),
+    *("bibtex", "cv", "fetched", "images", "minified", "share", "written"),
 )
 
 
@@ -37,7 +40,8 @@ def open_store(config: Config) -> Store:
     folder = StoreFolder(config)
     if config.disable_disk_cache or not folder.is_usable:
         return SqliteStore(None)
-    return SqliteStore(folder.path / NAME, program_key, lambda: folder.is_usable, folder.create)
+    path = folder.path / NAME
+    return SqliteStore(path, lambda: program_key() + key_of(config), lambda: folder.is_usable, folder.create)
 
 
 class StoreFolder:
@@ -68,12 +72,19 @@ class StoreFolder:
         hide_cache_from_git(self._config)
 
     def remove_old(self, log: Log) -> None:
-        """Remove the files of earlier versions, before there is a store, and log that."""
-        if not self.is_usable or (self.path / NAME).exists():
+        """Remove the files of earlier versions and of other users' builds, and log that."""
+        if not self.is_usable:
             return
-        found = [path for pattern in _OLD for path in self.path.glob(pattern)]
+        found = [path for path in _entries(self.path) if any(fnmatch(path.name, pattern) for pattern in _OLD)]
+        found += abandoned_caches(self._config)
         for path in found:
             with suppress(OSError):
                 shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
         if found:
-            log.info("Cache:", f"Removed {len(found)} files of an earlier version from '{self.path}'.")
+            log.info("Cache:", f"Removed {len(found)} files of earlier builds from '{self.path}'.")
+
+
+def _entries(folder: Path) -> list[Path]:
+    with suppress(OSError):
+        return list(folder.iterdir())
+    return []

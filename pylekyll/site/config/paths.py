@@ -94,14 +94,15 @@ def plugin_folders(config: Config) -> list[Path]:
 
 
 def user_cache_folder(config: Config) -> Path | None:
-    """Return the cache folder that all sites of a user share; ``None`` without a home folder.
+    """Return the cache folder that all sites of a user share; ``None`` without a home folder."""
+    return shared_cache_folder(config.environment, config.working_directory)
 
-    ``PYLEKYLL_CACHE`` in the environment sets another one.
-    """
-    environment = config.environment
+
+def shared_cache_folder(environment: Mapping[str, str], working_directory: Path) -> Path | None:
+    """Return the cache folder of a user; ``None`` without a home folder. ``PYLEKYLL_CACHE`` sets another one."""
     own = environment.get("PYLEKYLL_CACHE")
     if own:
-        return config.working_directory / own
+        return working_directory / own
     for variable, below in (
         ("XDG_CACHE_HOME", ""),
         ("LOCALAPPDATA", ""),

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.http.failures import FAILURES
+from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.client import client_of
 from pylekyll.site.config.paths import user_cache_folder
 
@@ -184,7 +185,7 @@ class ThemeStore:
 
 def cache_folder(config: Config) -> Path:
     """Return the folder of themes for all sites of a user; without a home folder, one in the site's own cache."""
-    return (user_cache_folder(config) or config.cache_dir) / "themes"
+    return (user_cache_folder(config) or file_cache(config)) / "themes"
 
 
 def checksum(folder: Path) -> str:

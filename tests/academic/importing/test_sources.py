@@ -261,7 +261,7 @@ def test_an_answer_is_kept_by_its_etag(monkeypatch: pytest.MonkeyPatch, tmp_path
         return Answer(304, b"", None) if asked[-1] else Answer(200, b"body", '"e1"')
 
     monkeypatch.setattr(Client, "get", get)
-    web = Web(Client(), Deadline(100), Log(), kept=KeptAnswers(tmp_path), sleep=lambda _: None)
+    web = Web(Client(), Deadline(100), Log(), kept=KeptAnswers(tmp_path, b"key"), sleep=lambda _: None)
     key = {"Accept": "application/json"}
     assert [web.get("https://a.org/?key=secret", key) for _ in range(2)] == [b"body", b"body"]
     assert web.get("https://a.org/?key=secret") == b"body"

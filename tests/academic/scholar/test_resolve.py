@@ -279,7 +279,7 @@ def test_a_server_that_says_when_to_come_back_is_left_alone(
 def test_a_damaged_cache_is_ignored(site: Site, cdn: Server, clock: FakeClock, damage: str) -> None:
     cdn.serve(CDN_BRANCH)
     site.resolve(clock)
-    [path] = (site.folder / ".jekyll-cache" / "google_scholar").glob("*.json")
+    [path] = (site.folder / ".jekyll-cache").glob("pylekyll/own-*/google_scholar/*.json")
     good = path.read_text()
     path.write_text(damage.replace("GOOD", good.replace('"failed": 0.0', f'"failed": {10**400}')))
     found, _ = site.resolve(clock, offline=True)

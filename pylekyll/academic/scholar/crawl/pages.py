@@ -45,8 +45,9 @@ class Pace:
 class Pages:
     """The pages of one crawl, all of them before ``deadline``.
 
-    ``folder`` keeps fetched pages until the crawl is done, so that another run resumes there. ``pause`` is the mean of
-    the seconds between two pages. ``backoff`` is the pause after a refusal, which doubles with each of ``tries``.
+    ``folder`` keeps fetched pages until the crawl is done, so that another run with the same ``key`` resumes there:
+    pages that came with a site are not used. ``pause`` is the mean of the seconds between two pages. ``backoff`` is the
+    pause after a refusal, which doubles with each of ``tries``.
     """
 
     client: Client
@@ -57,6 +58,7 @@ class Pages:
     tries: int = 4
     pause: float = 1.5
     backoff: float = 5.0
+    key: bytes = b""
     _asked: int = 0
 
     def text(
@@ -144,7 +146,9 @@ class Pages:
     # -- pages of an unfinished run -----------------------------------------------------------------------------
 
     def _path(self, url: str) -> Path | None:
-        return self.folder / f"{hashlib.sha256(url.encode()).hexdigest()[:24]}.json" if self.folder else None
+        if self.folder is None:
+            return None
+        return self.folder / f"{hashlib.blake2b(url.encode(), key=self.key, digest_size=12).hexdigest()}.json"
 
     def _kept(self, url: str) -> str | None:
         path = self._path(url)

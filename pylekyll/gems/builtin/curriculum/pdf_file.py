@@ -17,6 +17,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.plugins.api import extensions_of
+from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.paths import expand_path, is_withheld
 from pylekyll.site.content.static_file import StaticFile
 
@@ -54,7 +55,7 @@ def add_pdf(
     )
     name = posixpath.basename(address)
     key = pdf.key_of(data, options, choice)
-    folder = site.config.cache_dir / "pylekyll" / "cv"
+    folder = file_cache(site.config) / "cv"
     path = folder / f"{posixpath.splitext(name)[0]}-{key}.pdf"
     seconds = source.path.stat().st_mtime_ns // _SECOND
     # Different content always has a different modification time.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.times import parse_time
+from pylekyll.site.config.cache_key import file_cache
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,7 +46,7 @@ class Client:
         self._token = environment.get("JEKYLL_GITHUB_TOKEN")
         self._disabled = bool(environment.get("PAGES_DISABLE_NETWORK"))
         self._api = pages.api_url
-        self._cache = config.cache_dir / "github-metadata"
+        self._cache = file_cache(config) / "github-metadata"
         self._keeps = not config.disable_disk_cache
         self._log = log
         self._noted = False

@@ -17,6 +17,7 @@ from pylekyll.languages.bibtex.files import decode_file
 from pylekyll.languages.bibtex.parser import undefined_strings
 from pylekyll.languages.bibtex.stored import from_bytes, to_bytes
 from pylekyll.languages.ruby.values import truthy
+from pylekyll.site.config.cache_key import file_cache
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -83,7 +84,7 @@ class Bibliographies:
             hint = "Write the name of the file in `scholar: bibliography`, and of its folder in `scholar: source`."
             raise SourceError(f"Bibliography '{shown}' not found.", SourceLocation(shown), hint) from None
         digest = hashlib.sha256(repr((__version__, shown, options)).encode() + content).hexdigest()
-        stored = self.config.cache_dir / "pylekyll" / "bibtex" / digest
+        stored = file_cache(self.config) / "bibtex" / digest
         text, warning = decode_file(content, shown)
         if warning is not None:
             diagnostics.append(warning)

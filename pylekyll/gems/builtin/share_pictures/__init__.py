@@ -18,6 +18,7 @@ from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Generator, Priority
+from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class _Painter:
             "lang": "en",
         }
         key = sha256(json.dumps([data, _design()], ensure_ascii=False).encode("utf-8", "replace")).hexdigest()[:16]
-        path = self._site.config.cache_dir / "pylekyll" / "share" / f"{key}.png"
+        path = file_cache(self._site.config) / "share" / f"{key}.png"
         if not path.is_file():
             from pylekyll.foundation.files import replace_file
 
