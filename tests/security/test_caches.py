@@ -195,7 +195,7 @@ def test_a_cache_of_files_is_found_by_its_user_alone(site: Path, tmp_path: Path)
 
 
 def test_all_caches_of_files_are_in_that_folder() -> None:
-    """Other modules do not name the cache folder, but for those whose files are sealed, or are not a cache."""
+    """Modules that name the cache folder are listed here: their files are sealed, or are not a cache."""
     named = {
         path.relative_to(PACKAGE).as_posix()
         for path in PACKAGE.rglob("*.py")
