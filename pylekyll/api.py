@@ -1,7 +1,7 @@
 """The public API: build a site, inspect one, or use Liquid, kramdown and Rouge separately.
 
 The names in ``__all__`` are public, here and on the package ``pylekyll``. docs/api.md has examples, and says how long a
-name is supported. Heavy modules are imported when a function is called.
+name is supported.
 """
 
 from __future__ import annotations
@@ -11,8 +11,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.build import pipeline, site_factory
+from pylekyll.build.fragments import render_fragment
+from pylekyll.build.report import BuildReport
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError, SourceLocation, UsageError, of_system
+from pylekyll.foundation.log import Log
+from pylekyll.incremental.converted import MarkdownCache
+from pylekyll.languages.highlighting import find_lexer, render_spans
+from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.rendering.record import ReadRecorder
+from pylekyll.rendering.renderer import Renderer
+from pylekyll.site.config import defaults, kramdown_options, load
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,11 +30,8 @@ if TYPE_CHECKING:
     from mistune import HTMLRenderer
     from mistune.plugins import PluginRef
 
-    from pylekyll.build.report import BuildReport
-    from pylekyll.foundation.log import Log
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.liquid.python_liquid.environment import JekyllEnvironment
-    from pylekyll.languages.markdown.kramdown import KramdownOptions
     from pylekyll.languages.markdown.mistune.markdown import KramdownMarkdown
     from pylekyll.site.config import Config
     from pylekyll.site.content.document import Document
@@ -52,11 +59,7 @@ _Path = str | os.PathLike[str]
 
 
 def __getattr__(name: str) -> Any:
-    """Import the classes of the pipeline at their first use."""
-    if name == "BuildReport":
-        from pylekyll.build.report import BuildReport
-
-        return BuildReport
+    """Import python-liquid at its first use."""
     if name == "JekyllEnvironment":
         from pylekyll.languages.liquid.python_liquid.environment import JekyllEnvironment
 
@@ -81,10 +84,6 @@ def build(
 
     Raises ``PylekyllError``; the destination is then unchanged.
     """
-    from pylekyll.build import pipeline
-    from pylekyll.foundation.log import Log
-    from pylekyll.incremental.converted import MarkdownCache
-
     log = log or Log()
     with _errors_of_system():
         config = _configuration(source, destination, environment, log, settings)
@@ -103,8 +102,6 @@ def _errors_of_system() -> Iterator[None]:
 def _configuration(
     source: _Path, destination: _Path | None, environment: Mapping[str, str] | None, log: Log, settings: dict[str, Any]
 ) -> Config:
-    from pylekyll.site.config import load
-
     if destination is not None:
         settings = {**settings, "destination": os.fspath(Path(destination).absolute())}
     folder = Path(source).absolute()
@@ -137,9 +134,6 @@ class Site:
         The arguments are those of ``build``. For a site in several languages, this is the site of the first. Raises
         ``PylekyllError``.
         """
-        from pylekyll.build import pipeline, site_factory
-        from pylekyll.foundation.log import Log
-
         log = log or Log()
         with _errors_of_system():
             config = _configuration(source, None, environment, log, settings)
@@ -187,9 +181,6 @@ class Site:
 
         Raises ``KeyError`` where no page or document has that path, ``RenderError`` for one that cannot be rendered.
         """
-        from pylekyll.rendering.record import ReadRecorder
-        from pylekyll.rendering.renderer import Renderer
-
         item = next((item for item in self._items() if item.relative_path == path), None)
         if item is None:
             raise KeyError(path)
@@ -214,8 +205,6 @@ def render_liquid(
     ``includes`` maps names to texts for ``{% include %}``. ``settings`` are the configuration that filters use
     (``baseurl="/docs"``). Raises ``RenderError``.
     """
-    from pylekyll.build.fragments import render_fragment
-
     return render_fragment(text, dict(variables or {}), dict(includes or {}), settings)
 
 
@@ -225,8 +214,6 @@ def kramdown(text: str, **options: Any) -> str:
     ``options`` have kramdown's names; the defaults are those of Jekyll (``input="GFM"``). Raises ``ConfigError`` for an
     unknown option or a wrong value.
     """
-    from pylekyll.languages.markdown.kramdown import Kramdown
-
     return Kramdown(_kramdown_options(options)).convert(text)
 
 
@@ -246,10 +233,6 @@ def create_markdown(
 
 
 def _kramdown_options(options: dict[str, Any]) -> KramdownOptions:
-    from pylekyll.foundation.log import Log
-    from pylekyll.languages.markdown.kramdown import KramdownOptions
-    from pylekyll.site.config import defaults, kramdown_options
-
     given = {**defaults(Path())["kramdown"], **options}
     return KramdownOptions.from_mapping(kramdown_options({"kramdown": given}, Log()))
 
@@ -259,8 +242,6 @@ def highlight(code: str, language: str) -> str:
 
     ``language`` is a name or an alias of a lexer. Raises ``UsageError`` for a language that Rouge does not have.
     """
-    from pylekyll.languages.highlighting import find_lexer, render_spans
-
     lexer = find_lexer(language)
     if lexer is None:
         raise UsageError(f"Unknown language '{language}'.", hint="Plain text is 'plaintext'.")

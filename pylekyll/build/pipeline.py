@@ -10,6 +10,7 @@ from pylekyll.build.mistakes.publishing import warn_of_addresses, warn_of_profil
 from pylekyll.build.observer import BuildObserver, phase
 from pylekyll.build.report import BuildReport, RecordedReads
 from pylekyll.build.site_factory import open_sites
+from pylekyll.build.timings import profile_of
 from pylekyll.build.write.plan import plan, warn_of_conflicts
 from pylekyll.build.write.swap import recover
 from pylekyll.build.write.writer import WriteReport, write_sites
@@ -107,11 +108,7 @@ class _Timing(BuildObserver):
 
 
 def _profile(config: Config, environment: Environment) -> Profile | None:
-    if not config.profile:
-        return None
-    from pylekyll.build.timings import profile_of
-
-    return profile_of(environment)
+    return profile_of(environment) if config.profile else None
 
 
 def _report_mistakes(site: Site, log: Log) -> None:

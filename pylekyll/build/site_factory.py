@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.build.timings import ProfiledEnvironment, share_profile
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import FetchError, SourceError
@@ -20,6 +21,7 @@ from pylekyll.site.config import FrontMatterDefaults, with_theme_config
 from pylekyll.site.config.github_pages import DEFAULT_THEME
 from pylekyll.site.config.paths import check_cache
 from pylekyll.site.site import Site
+from pylekyll.site.themes.remote import PINNED, fetch_pinned_theme
 from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
@@ -45,8 +47,6 @@ def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
     check_cache(config)
     opened = list(_opened(config, log))
     if config.profile:
-        from pylekyll.build.timings import share_profile
-
         share_profile(environment for _, environment in opened)
     return opened
 
@@ -98,7 +98,7 @@ def _run_ruby(extensions: Extensions, sources: Sequence[RubySource]) -> Sequence
 def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) -> tuple[Site, Environment]:
     theme, extensions = setup
     config = extensions.config
-    environment = template_environment(extensions, _environment_class(config))
+    environment = template_environment(extensions, ProfiledEnvironment if config.profile else Environment)
     site = Site(
         log=log,
         time=config.time or datetime.now(config.zone),
@@ -117,18 +117,6 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
     return site, environment
 
 
-def _fetch_pinned_theme(name: str, config: Config, log: Log) -> Theme | None:
-    from pylekyll.site.themes.remote import fetch_pinned_theme
-
-    return fetch_pinned_theme(name, config, log)
-
-
-def _pinned_names() -> Iterator[str]:
-    from pylekyll.site.themes.remote import PINNED
-
-    yield from PINNED
-
-
 def _find_theme(config: Config, log: Log) -> Theme | None:
     """Return the site's theme.
 
@@ -138,7 +126,7 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
     if is_default and config.get("remote_theme"):
         return None
     try:
-        return find_theme(config, lambda name: _fetch_pinned_theme(name, config, log), _pinned_names())
+        return find_theme(config, lambda name: fetch_pinned_theme(name, config, log), PINNED)
     except (FetchError, SourceError) as error:
         if not is_default:
             raise
@@ -148,11 +136,3 @@ def _find_theme(config: Config, log: Log) -> Theme | None:
         else:
             log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)
         return None
-
-
-def _environment_class(config: Config) -> type[Environment]:
-    if not config.profile:
-        return Environment
-    from pylekyll.build.timings import ProfiledEnvironment
-
-    return ProfiledEnvironment

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 import click
 
 from pylekyll.cli.explained import ExplainedCommand
@@ -98,8 +100,6 @@ def command_first(args: list[str]) -> list[str]:
 def explain(error: click.ClickException) -> str:
     """Return a one-line message for a wrong command line, with a suggestion."""
     if isinstance(error, click.NoSuchOption):
-        from difflib import get_close_matches
-
         near = get_close_matches(error.option_name, error.possibilities or (), n=1)
         hint = f" Did you mean {near[0]}?" if near else ""
         command = error.ctx.command_path if error.ctx else "pylekyll"

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.github import step, told_to
+from pylekyll.cli.progress import progress, totals
 from pylekyll.cli.settings import load_config, take_limits
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.errors import StrictError
+from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.opening import open_store
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 
@@ -70,12 +72,8 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
 
 
 def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
-    from pylekyll.incremental.remembered import build_with_cache  # not for an unchanged site
-
     if not sys.stdout.isatty():
         return build_with_cache(config, log, last=last)
-    from pylekyll.cli.progress import progress
-
     with progress(config, log, os.environ) as observers:
         return build_with_cache(config, log, observers, last)
 
@@ -84,6 +82,4 @@ def _say_totals(config: Config, log: Log, report: BuildReport | None) -> None:
     """Print the totals of a build in a terminal; programs get only Jekyll's lines."""
     if not sys.stdout.isatty() or config.quiet:
         return
-    from pylekyll.cli.progress import totals
-
     log.info("", totals(report, len(log.findings)) if report is not None else "Nothing changed since the last build.")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.build.write.ownership import BUILT_FOLDER, Ownership, check_destination
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import build_options
@@ -46,8 +47,6 @@ def _check(config: Config, options: Mapping[str, Any]) -> None:
 
     Jekyll removes it. A folder that the command line names is removed.
     """
-    from pylekyll.build.write.ownership import BUILT_FOLDER, Ownership, check_destination
-
     destination, cache = config.destination, config.source / to_s(config["cache_dir"]).lstrip("/")
     source = Path(os.path.realpath(config.source))
     if not _real(cache).is_relative_to(source):

@@ -13,6 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from pylekyll.checks.compare import builds, fetch
+from pylekyll.checks.compare.jekyll import configuration_files, find_jekyll, shared_settings, write_settings
+from pylekyll.checks.compare.report import page
+from pylekyll.checks.compare.summary import as_value
+from pylekyll.checks.compare.terminal import shown
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, SOURCE, output_options
@@ -118,9 +123,6 @@ def _check(asked: _Asked) -> None:
 
 def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tuple[Comparison, Subject]:
     """Build in ``folder``, and compare. Raises ``PylekyllError``."""
-    from pylekyll.checks.compare import builds, fetch
-    from pylekyll.checks.compare.jekyll import find_jekyll
-
     environment = dict(os.environ)
     jekyll_env = asked.environment or ("production" if asked.url else None)
     if jekyll_env is not None:
@@ -157,8 +159,6 @@ def _run(asked: _Asked, options: dict[str, Any], log: Log, folder: Path) -> tupl
 
 def _compared(both: Builds, config: Config, log: Log, folder: Path) -> tuple[Comparison, Subject]:
     """Compare; if stylesheets differ and the site does not choose a Sass compiler, compare again with the other one."""
-    from pylekyll.checks.compare import builds
-
     with _timed(log, "Comparing:", f"{both.number} files"):
         comparison = both.compare()
     compiler = both.other_compiler(comparison)
@@ -172,8 +172,6 @@ def _configure(
     options: dict[str, Any], log: Log, environment: dict[str, str], folder: Path, *, name: str = "pylekyll"
 ) -> tuple[Config, list[Path]]:
     """Return the configuration of both builds, and its files: the site's, and one with the common settings."""
-    from pylekyll.checks.compare.jekyll import configuration_files, shared_settings, write_settings
-
     asked = {name: value for name, value in options.items() if name not in {"quiet", "verbose"}}
     site = load_config(asked, Log(verbose=False), environment)
     moment = datetime.now(timezone.utc).strftime("%Y-%m-%d %H:%M:%S +0000")
@@ -196,9 +194,6 @@ def _timed(log: Log, topic: str, what: str) -> Iterator[None]:
 
 def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) -> None:
     """Write the requested files."""
-    from pylekyll.checks.compare.report import page
-    from pylekyll.checks.compare.summary import as_value
-
     if asked.json is not None:
         text = json.dumps(as_value(comparison, subject), indent=1)
         Path(asked.json).write_text(f"{text}\n", "utf-8")
@@ -210,8 +205,6 @@ def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) ->
 
 def _show(comparison: Comparison, subject: Subject) -> None:
     """Print the comparison on standard output."""
-    from pylekyll.checks.compare.terminal import shown
-
     click.echo()
     for line in shown(comparison, subject):
         show_text(line.text, **_STYLES.get(line.style, {}))

@@ -16,6 +16,8 @@ from pylekyll.cli.options import CONFIG, FOLLOW_LINKS, program_options
 from pylekyll.cli.published import NAMES, OPTIONS, inspect_and_show
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
+from pylekyll.site.authoring import move
+from pylekyll.site.authoring.create import TIME_STAMP, NewDocument, create, default_front_matter, given_date
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -60,8 +62,6 @@ def _config(options: dict[str, Any], log: Log) -> Config:
 
 
 def _date(options: dict[str, Any], config: Config) -> date:
-    from pylekyll.site.authoring.create import given_date
-
     return given_date(options["date"]) if options.get("date") else datetime.now(config.zone)
 
 
@@ -69,8 +69,6 @@ def _make(options: dict[str, Any], collection: str | None, *, stamp: bool) -> No
     """Create a document, and open it in an editor if the configuration says so."""
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.site.authoring.create import TIME_STAMP, NewDocument, create, default_front_matter
-
         if not options["words"]:
             raise UsageError("You must specify a name.")
         document = NewDocument(
@@ -140,9 +138,6 @@ def publish(**options: Any) -> None:
             inspect_and_show(options, {name: value for name, value in options.items() if name not in _OURS}, log)
             return
         config = _config(options, log)
-        from pylekyll.site.authoring import move
-        from pylekyll.site.authoring.create import TIME_STAMP
-
         path = _path(options["words"], "draft")
         stamp = options["timestamp_format"] or TIME_STAMP
         move.publish(path, _date(options, config), stamp, config, log, force=options["force"])
@@ -153,8 +148,6 @@ def unpublish(**options: Any) -> None:
     """Turn a post back into a draft."""
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.site.authoring import move
-
         move.unpublish(_path(options["words"], "post"), config, log, force=options["force"])
 
 
@@ -166,8 +159,6 @@ def rename(**options: Any) -> None:
     """
     with showing_errors(options) as log:
         config = _config(options, log)
-        from pylekyll.site.authoring import move
-
         if len(options["words"]) < 2:
             raise UsageError("You must specify current path and the new title.")
         if options["date"] and options["now"]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.cli.terminal import printable, show_text
+from pylekyll.cli.wrapping import fitted
 from pylekyll.foundation.errors import ConfigError, PluginError, PylekyllError, RenderError, of_system
 from pylekyll.foundation.log import TOPIC_WIDTH, Level, Log, LogLine
 from pylekyll.foundation.version import __version__
+from pylekyll.languages.liquid.errors import LiquidError, headline
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -34,8 +37,6 @@ def _show(text: str, *, err: bool, fg: str | None) -> None:
     """Print lines of the log, divided between words where a terminal is too narrow."""
     stream = sys.stderr if err else sys.stdout
     if stream is not None and stream.isatty():
-        from pylekyll.cli.wrapping import fitted
-
         text = fitted(printable(text), stream)
     show_text(text, err=err, fg=fg)
 
@@ -79,8 +80,6 @@ def is_of_click(error: Exception) -> bool:
 
 def _show_trace(options: Mapping[str, Any]) -> None:
     if options.get("trace"):
-        import traceback
-
         show_text(traceback.format_exc(), err=True)
 
 
@@ -137,8 +136,6 @@ def _topic(error: PylekyllError) -> str:
 def _headline(error: PylekyllError) -> str:
     if not hasattr(error, "places"):
         return error.message
-    from pylekyll.languages.liquid.errors import LiquidError, headline
-
     assert isinstance(error, LiquidError)
     return headline(error)
 

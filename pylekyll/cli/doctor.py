@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.checks import doctor
+from pylekyll.checks.doctor.external import Outside
+from pylekyll.checks.doctor.fixes import fixes_of
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.findings import FORMATS, show_as_text
@@ -16,11 +19,12 @@ from pylekyll.cli.options import CONFIG, FOLLOW_LINKS, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json, show_text
 from pylekyll.foundation.errors import ConfigError, SourceError, UsageError
+from pylekyll.foundation.http.client import Client
 from pylekyll.foundation.log import Log
+from pylekyll.incremental.store.opening import open_store
 
 if TYPE_CHECKING:
     from pylekyll.checks.doctor import Examination
-    from pylekyll.checks.doctor.external import Outside
     from pylekyll.checks.doctor.fixes import Fix
     from pylekyll.site.config import Config
 
@@ -50,7 +54,6 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
             raise UsageError("--yes goes with --fix.")
         if asked["fix"] and output_format != "text":
             raise UsageError("--fix works only with --format text.")
-        from pylekyll.checks import doctor
 
         def examine(log: Log) -> tuple[Config, Examination]:
             config = load_config(options, log)
@@ -75,16 +78,10 @@ def command(output_format: str, ignored: tuple[str, ...], only: tuple[str, ...],
 
 
 def _outside(config: Config) -> Outside:
-    from pylekyll.checks.doctor.external import Outside
-    from pylekyll.foundation.http.client import Client
-    from pylekyll.incremental.store.opening import open_store
-
     return Outside(Client(dict(os.environ), max_bytes=256 * 1024, public_only=True), open_store(config))
 
 
 def _fix(examination: Examination, source: Path, log: Log, *, agreed: bool) -> None:
-    from pylekyll.checks.doctor.fixes import fixes_of
-
     fixes = list(fixes_of((each.diagnostic for each in examination.findings), source))
     made = sum(_offer(fix, source, agreed=agreed) for fix in fixes)
     if not fixes:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import threading
 import webbrowser
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,11 +16,11 @@ from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.files import temporary_folder
 from pylekyll.serve.edit.editing import EditOptions
 from pylekyll.serve.guard import is_loopback
+from pylekyll.serve.server import bind
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Mapping
-    from pathlib import Path
 
     from pylekyll.foundation.log import Log
     from pylekyll.serve.server import Preview
@@ -47,8 +49,6 @@ def listen(config: Config, asked: int | None, site_port: int) -> tuple[EditOptio
 
     Raises ``UsageError`` for an address that others reach without a passphrase.
     """
-    from pylekyll.serve.server import bind
-
     host = str(config["host"])
     passphrase = os.environ.get(_VARIABLE)
     if not is_loopback(host):
@@ -80,9 +80,6 @@ def say_address(preview: Preview, log: Log, address: str, *, opens: bool) -> Non
 
 def _written(code: str) -> Path:
     """Write the code to a file that only this user can read, and return its path."""
-    import tempfile
-    from pathlib import Path
-
     file = temporary_folder(Path(tempfile.gettempdir()), "pylekyll-edit-") / "code"
     file.write_text(f"{code}\n", "utf-8")
     file.chmod(0o600)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from pylekyll.checks.doctor.catalogue import entries, example_of
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.foundation.errors import UsageError
@@ -16,8 +17,6 @@ from pylekyll.foundation.errors import UsageError
 @click.argument("code", required=False)
 def command(code: str | None, **options: Any) -> None:
     """Explain a finding by its CODE, or list all codes."""
-    from pylekyll.checks.doctor.catalogue import entries, example_of
-
     with showing_errors(options):
         known = entries()
         if code is None:

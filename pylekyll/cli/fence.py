@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.build.write.staging import prefix
+from pylekyll.languages.sass.process import WORKER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -163,8 +164,6 @@ class Fence:
         """Return whether a program is the process for libsass, or came with a package, as Dart Sass."""
         path = os.path.realpath(os.fsdecode(arguments[0]))
         if path == self._python:
-            from pylekyll.languages.sass.process import WORKER
-
             words = [os.fsdecode(word) for word in arguments[1]]
             return words[1:4] == ["-I", "-S", os.fspath(WORKER)]
         packages = [folder for folder in sys.path if "site-packages" in folder]

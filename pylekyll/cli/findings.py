@@ -8,6 +8,7 @@ from collections import Counter
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.checks.doctor import grouped
 from pylekyll.cli.github import in_workspace, workflow_command
 from pylekyll.foundation.diagnostics import Severity
 from pylekyll.foundation.log import Level
@@ -36,8 +37,6 @@ def show_as_text(examination: Examination, log: Log, source: Path, *, everything
 
     With ``everything`` each is shown by itself, and so are the details.
     """
-    from pylekyll.checks.doctor import grouped
-
     for message in examination.stand_ins:
         log.info("Plugins:", message)
     for finding in examination.findings if everything else grouped(examination.shown, _JEKYLLS):
@@ -110,8 +109,6 @@ def _as_json(examination: Examination, _source: Path, _: bool = True) -> str:
 
 
 def _as_annotations(examination: Examination, source: Path, everything: bool = False) -> str:
-    from pylekyll.checks.doctor import grouped
-
     found = []
     for finding in examination.findings if everything else grouped(examination.shown):
         each = finding.diagnostic

@@ -5,6 +5,8 @@ from __future__ import annotations
 import click
 
 from pylekyll.cli.arguments import JekyllCommand
+from pylekyll.cli.main import ALIASES, unknown_command
+from pylekyll.cli.man import man_page
 
 
 @click.command("help", cls=JekyllCommand)
@@ -22,8 +24,6 @@ def command(ctx: click.Context, subcommand: tuple[str, ...], *, man: bool) -> No
     name = subcommand[0]
     found = group.get_command(parent, name)
     if found is None:
-        from pylekyll.cli.main import ALIASES, unknown_command
-
         click.secho(f"{'Error:':>19} {unknown_command(name)}", err=True, fg="red")
         names = sorted([*group.list_commands(parent), *ALIASES])
         click.echo(f"{'Valid commands:':>19} {', '.join(names)}")
@@ -43,6 +43,4 @@ def _show(found: click.Command, ctx: click.Context, rest: tuple[str, ...], *, ma
 
 
 def _page(found: click.Command, ctx: click.Context) -> str:
-    from pylekyll.cli.man import man_page
-
     return man_page(found, ctx).rstrip("\n")

@@ -8,12 +8,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.academic.migrating.kinds import NAMES
+from pylekyll.checks import migration
+from pylekyll.checks.migration.report import as_markdown, sections
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.new import installed_from
 from pylekyll.cli.options import FOLLOW_LINKS, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import replace_file
+from pylekyll.site.github.git import run_git
 
 if TYPE_CHECKING:
     from pylekyll.checks.migration import Migration
@@ -37,8 +41,6 @@ def command(kind: str | None, dry_run: bool, undone: bool, report: str | None, *
     """Move a site of a copied template to the theme academic, on a branch of its own."""
     action = options.pop("action")
     with showing_errors(options) as log:
-        from pylekyll.checks import migration
-
         config = load_config({**options, "lsi": False}, log)  # the moved site does not have the setting
         if undone:
             if kind or dry_run or report:
@@ -55,15 +57,11 @@ def command(kind: str | None, dry_run: bool, undone: bool, report: str | None, *
 
 def _default_folder(config: Config) -> Path:
     """Return a folder in `.git`, which is never published and never committed."""
-    from pylekyll.site.github.git import run_git
-
     found = run_git(config.source, "rev-parse", "--absolute-git-dir", environment=config.environment).strip()
     return Path(found or config.source / ".git") / "pylekyll-migration"
 
 
 def _show(made: Migration, log: Log) -> None:
-    from pylekyll.checks.migration.report import sections
-
     log.info(_TOPIC, f"from {made.plan.kind} to academic.")
     for title, lines in sections(made):
         more = [f"and {len(lines) - _MOST} more, in the report"] if len(lines) > _MOST else []
@@ -72,9 +70,6 @@ def _show(made: Migration, log: Log) -> None:
 
 
 def _write(made: Migration, folder: Path, log: Log) -> None:
-    from pylekyll.checks.migration.report import as_markdown
-    from pylekyll.foundation.files import replace_file
-
     replace_file(folder / "report.md", as_markdown(made).encode())
     log.info("Report:", str(folder / "report.md"))
     for picture in made.pictures:

@@ -6,19 +6,22 @@ import os
 import shlex
 import sys
 from datetime import datetime
+from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+import pylekyll
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import program_options
 from pylekyll.foundation.errors import UsageError
+from pylekyll.site.authoring.new_site import ACADEMIC, BLANK, BLOG, Person, new_site
+from pylekyll.site.authoring.origin import find_origin, given_origin
 
 if TYPE_CHECKING:
-    from pylekyll.site.authoring.new_site import Person
     from pylekyll.site.authoring.origin import Origin
 
 #: Questions on a terminal, by the option that answers them.
@@ -53,8 +56,6 @@ _QUESTIONS = {
 def command(**options: Any) -> None:
     """Create a new site in the folder PATH."""
     with showing_errors(options) as log:
-        from pylekyll.site.authoring.new_site import ACADEMIC, BLANK, BLOG, new_site
-
         if not options["words"]:
             raise UsageError("You must specify a path.")
         if options["blank"] and options["blog"]:
@@ -83,11 +84,6 @@ def _quoted(folder: Path) -> str:
 
 def installed_from(given: str | None) -> Origin:
     """Return the repository that the command line names, or that this program was installed from."""
-    from importlib.metadata import PackageNotFoundError, distribution
-
-    import pylekyll
-    from pylekyll.site.authoring.origin import find_origin, given_origin
-
     if given:
         return given_origin(given)
     try:
@@ -99,8 +95,6 @@ def installed_from(given: str | None) -> Origin:
 
 def _person(options: dict[str, Any], *, ask: bool) -> Person:
     """Return the owner of the site from the options; on a terminal, ask for missing values, which may stay empty."""
-    from pylekyll.site.authoring.new_site import Person
-
     answers = {key: options[key] for key in _QUESTIONS}
     if ask and not all(answers.values()):
         click.echo("Answer a few questions. Enter skips one; you can change the answers in _config.yml later.")

@@ -13,6 +13,7 @@ from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.options import program_options
 from pylekyll.foundation.errors import UsageError
+from pylekyll.site.authoring.new_theme import new_theme
 from pylekyll.site.github.git import run_git
 
 
@@ -23,8 +24,6 @@ from pylekyll.site.github.git import run_git
 def command(**options: Any) -> None:
     """Create a new gem-based theme in the folder NAME."""
     with showing_errors(options) as log:
-        from pylekyll.site.authoring.new_theme import new_theme
-
         if not options["words"]:
             raise UsageError("You must specify a theme name.")
         name = re.sub("_+", "_", "_".join(options["words"]).replace(" ", "_"))

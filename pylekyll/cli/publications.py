@@ -7,18 +7,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.academic.importing import library
+from pylekyll.academic.importing.gather import Sources, gather
+from pylekyll.academic.importing.plan import make_plan
+from pylekyll.academic.importing.web import TOPIC
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import service_options
 from pylekyll.cli.publications_sync import sync, web_of
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.log import Log
 
 if TYPE_CHECKING:
-    from pylekyll.academic.importing.gather import Sources
     from pylekyll.academic.importing.plan import Plan
     from pylekyll.academic.importing.records import Gathered
-    from pylekyll.foundation.log import Log
     from pylekyll.site.config import Config
 
 
@@ -51,10 +55,6 @@ def import_(**options: Any) -> None:
     stays as it is, byte for byte: entries get fields that they lack, and new entries are added at the end.
     """
     with showing_errors(options) as log:
-        from pylekyll.academic.importing import library
-        from pylekyll.academic.importing.plan import make_plan
-        from pylekyll.foundation.log import Log
-
         config = load_config({key: options[key] for key in ("source", "config") if options[key]}, Log())
         files, target = library.open_library(config.source, library.bibliography_of(config), options["target"])
         gathered = _gather(config, options, log)
@@ -69,23 +69,16 @@ def import_(**options: Any) -> None:
 
 
 def _gather(config: Config, options: dict[str, Any], log: Log) -> Gathered:
-    from pylekyll.academic.importing.gather import gather
-
     return gather(_sources(options), web_of(config, log, options["timeout"], options["proxy"]))
 
 
 def _sources(options: dict[str, Any]) -> Sources:
-    from pylekyll.academic.importing.gather import Sources
-
     names = ("files", "dois", "arxiv", "orcid", "dblp", "openalex")
     return Sources(**{name: options[name] for name in names}, key=options["api_key"] or None)
 
 
 def _tell(plan: Plan, gathered: Gathered, target: str, log: Log, *, dry: bool) -> None:
     """Print the result, and warn of entries that a person must check."""
-    from pylekyll.academic.importing.web import TOPIC
-    from pylekyll.foundation.diagnostics import Diagnostic, Severity
-
     notes = [*gathered.notes, *plan.notes]
     for note in notes:
         log.report(Diagnostic("publication-import", Severity.WARNING, note), topic=TOPIC)

@@ -8,18 +8,31 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.academic.importing import library
+from pylekyll.academic.importing.kept import KeptAnswers
+from pylekyll.academic.importing.web import TOPIC, Web
+from pylekyll.academic.syncing import report
+from pylekyll.academic.syncing.asking import ask, check_counts, keep_counts
+from pylekyll.academic.syncing.settings import read_settings
+from pylekyll.academic.syncing.sync import plan_sync
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import service_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json, show_text
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.http.client import Deadline
+from pylekyll.foundation.log import Log
+from pylekyll.foundation.version import __version__
 from pylekyll.languages.ruby.values import to_s
+from pylekyll.site.config.cache_key import key_of
+from pylekyll.site.config.client import client_of
+from pylekyll.site.read.data import read_data_file
 
 if TYPE_CHECKING:
-    from pylekyll.academic.importing.web import Web
     from pylekyll.academic.syncing.declined import Declined
     from pylekyll.academic.syncing.sync import Sync
-    from pylekyll.foundation.log import Log
     from pylekyll.site.config import Config
 
 #: A hundred works of OpenAlex with their abstracts are below two megabytes.
@@ -58,8 +71,6 @@ def sync(**options: Any) -> None:
     fields that they lack, and a preprint that appeared gets its venue. Nothing is deleted.
     """
     with showing_errors(options) as shown:
-        from pylekyll.foundation.log import Log
-
         log = shown if options["output_format"] == "text" else Log()
         config = load_config({key: options[key] for key in ("source", "config") if options[key]}, Log())
         done = _synced(config, options, log)
@@ -68,11 +79,6 @@ def sync(**options: Any) -> None:
 
 def _synced(config: Config, options: dict[str, Any], log: Log) -> Sync:
     """Ask the services, change the files unless it is a dry run, and return what was done."""
-    from pylekyll.academic.importing import library
-    from pylekyll.academic.syncing.asking import ask, check_counts, keep_counts
-    from pylekyll.academic.syncing.settings import read_settings
-    from pylekyll.academic.syncing.sync import plan_sync
-
     settings = read_settings(config, _data(config, "people"), _data(config, "socials"))
     files, target = library.open_library(
         config.source, library.bibliography_of(config), options["target"] or settings.target
@@ -95,13 +101,6 @@ def _synced(config: Config, options: dict[str, Any], log: Log) -> Sync:
 
 def web_of(config: Config, log: Log, timeout: float, proxy: str | None, contact: str = "") -> Web:
     """Return the network for questions to services, with the contact in the user agent and a cache by ETag."""
-    from pylekyll.academic.importing.kept import KeptAnswers
-    from pylekyll.academic.importing.web import Web
-    from pylekyll.foundation.http.client import Deadline
-    from pylekyll.foundation.version import __version__
-    from pylekyll.site.config.cache_key import key_of
-    from pylekyll.site.config.client import client_of
-
     about = "; ".join(part for part in (to_s(config.get("url")), f"mailto:{contact}" if contact else "") if part)
     agent = f"pylekyll/{__version__} ({about})" if about.isascii() and about.isprintable() else ""
     client = client_of(
@@ -122,9 +121,6 @@ def _kept(config: Config, name: str) -> Path | None:
 
 def _data(config: Config, name: str) -> Any:
     """Return the value of a data file; nothing without one."""
-    from pylekyll.foundation.log import Log
-    from pylekyll.site.read.data import read_data_file
-
     paths = (config.data_path / f"{name}{suffix}" for suffix in (".yml", ".yaml", ".json", ".csv", ".tsv"))
     path = next((path for path in paths if path.is_file()), None)
     return read_data_file(path, config, Log()) if path is not None else None
@@ -132,7 +128,6 @@ def _data(config: Config, name: str) -> Any:
 
 def _declined(config: Config, proposals: Path | None) -> Declined:
     from pylekyll.academic.syncing import declined
-    from pylekyll.foundation.errors import UsageError
 
     texts = []
     if proposals is not None:
@@ -143,10 +138,6 @@ def _declined(config: Config, proposals: Path | None) -> Declined:
 
 
 def _show(done: Sync, output_format: str, log: Log, *, dry: bool) -> None:
-    from pylekyll.academic.importing.web import TOPIC
-    from pylekyll.academic.syncing import report
-    from pylekyll.foundation.diagnostics import Diagnostic, Severity
-
     if output_format == "json":
         click.echo(printable_json(json.dumps(report.as_json(done), indent=2, ensure_ascii=False)))
         return

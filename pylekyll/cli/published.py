@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.checks.publishing import Inspector, Patience, inspect
 from pylekyll.cli.github import workflow_command
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json
@@ -47,8 +48,6 @@ def inspect_and_show(options: dict[str, Any], site_options: dict[str, Any], log:
 
 
 def _inspected(options: dict[str, Any], site_options: dict[str, Any], log: Log) -> Inspection:
-    from pylekyll.checks.publishing import Inspector, Patience, inspect
-
     config = load_config(site_options, log)
     wait = options["wait"]
     patience = Patience() if wait is None else Patience(float(wait))

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import os
 import re
+from dataclasses import replace
 from datetime import datetime, timezone
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from pylekyll.academic.scholar.crawl import google, openalex, results, semantic_scholar
+from pylekyll.academic.scholar.crawl.pages import TOPIC, Pages
+from pylekyll.academic.scholar.resolve import Resolver
+from pylekyll.academic.scholar.schema import FILES
+from pylekyll.academic.scholar.settings import author_id, author_keys, concerns, read_settings
+from pylekyll.academic.scholar.sources import places
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.http.client import Client, Deadline
 from pylekyll.foundation.log import Log
+from pylekyll.site.config.cache_key import cache_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from pylekyll.academic.scholar.crawl.pages import Pages
 
     Crawler = Callable[[str, Pages, datetime], dict[str, Any]]
 
@@ -79,9 +88,6 @@ def command() -> None:
 def crawl(**options: Any) -> None:
     """Write gs_data.json and gs_data_shieldsio.json, ready for the branch google-scholar-stats."""
     with showing_errors(options) as log:
-        from pylekyll.academic.scholar.crawl import results
-        from pylekyll.academic.scholar.crawl.pages import TOPIC
-
         author = options["author"] = _author(options)
         output = Path(options["output"])
         pages = _pages(options, log)
@@ -100,8 +106,6 @@ def crawl(**options: Any) -> None:
 
 def _author(options: dict[str, Any]) -> str:
     """Return the author's id from the command line or the site's configuration. Raises ``UsageError``."""
-    from pylekyll.academic.scholar.settings import author_id, author_keys
-
     service = options["service"]
     given = options["author"] or author_id(load_config({}, Log(verbose=False)), service)
     if not given:
@@ -114,13 +118,6 @@ def _author(options: dict[str, Any]) -> str:
 
 
 def _pages(options: dict[str, Any], log: Log) -> Pages:
-    import os
-
-    from pylekyll.academic.scholar.crawl import google
-    from pylekyll.academic.scholar.crawl.pages import Pages
-    from pylekyll.foundation.http.client import Client, Deadline
-    from pylekyll.site.config.cache_key import cache_key
-
     agent: dict[str, Any] = {"user_agent": google.USER_AGENT} if options["service"] == "google-scholar" else {}
     name = re.sub(r"[^\w-]+", "_", f"{options['service']}-{options['author']}")
     pages = Pages(
@@ -143,10 +140,6 @@ _PAGE_BYTES = 20 * 1024 * 1024
 
 
 def _crawler(options: dict[str, Any]) -> Crawler:
-    from functools import partial
-
-    from pylekyll.academic.scholar.crawl import google, openalex, semantic_scholar
-
     if options["service"] == "google-scholar":
         return partial(google.crawl, address=(options["address"] or google.ADDRESS).rstrip("/"))
     service = openalex if options["service"] == "openalex" else semantic_scholar
@@ -170,13 +163,6 @@ def status(**options: Any) -> None:
 
 
 def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
-    from dataclasses import replace
-
-    from pylekyll.academic.scholar.resolve import Resolver
-    from pylekyll.academic.scholar.schema import FILES
-    from pylekyll.academic.scholar.settings import concerns, read_settings
-    from pylekyll.academic.scholar.sources import places
-
     config = load_config({key: value for key, value in options.items() if key != "trace"}, log)
     if not concerns(config):
         raise UsageError(

@@ -15,10 +15,19 @@ import click
 
 from pylekyll.cli import editing
 from pylekyll.cli.arguments import JekyllCommand
+from pylekyll.cli.building import build_once
 from pylekyll.cli.console import console_log, show_failure, showing_errors
 from pylekyll.cli.options import build_options, untrusted_options
 from pylekyll.cli.settings import load_config, take_limits
 from pylekyll.foundation.errors import ConfigError, UsageError
+from pylekyll.foundation.programs import DEVNULL, Process
+from pylekyll.incremental.builder import Builder
+from pylekyll.languages.ruby.paths import sanitized_path
+from pylekyll.serve.addresses import mount_point
+from pylekyll.serve.app import unusable_headers
+from pylekyll.serve.guard import is_everywhere
+from pylekyll.serve.network import public_host
+from pylekyll.serve.server import Options, Preview, bind, wait_until_open
 
 if TYPE_CHECKING:
     import socket
@@ -26,7 +35,7 @@ if TYPE_CHECKING:
 
     from pylekyll.foundation.log import Log
     from pylekyll.incremental.builder import Outcome
-    from pylekyll.serve.server import Options, Preview, Rebuilder
+    from pylekyll.serve.server import Rebuilder
     from pylekyll.site.config import Config
 
 _LIVERELOAD_PORT = 35729
@@ -118,8 +127,6 @@ def _serve(
     options: dict[str, Any], log: Log, limits: dict[str, int] | None, *, edit: bool, edit_port: int | None
 ) -> None:
     """Serve until interrupted; with ``limits`` an untrusted site."""
-    from pylekyll.serve.server import Preview
-
     options["serving"] = True
     if options["watch"] is None:
         options["watch"] = True
@@ -163,8 +170,6 @@ def _builder(
         from pylekyll.cli.untrusted_preview import UntrustedBuilder
 
         return UntrustedBuilder(options, limits, address, sink)
-    from pylekyll.incremental.builder import Builder
-
     folder = Path.cwd()
 
     def load(to: Log) -> Config:
@@ -204,9 +209,6 @@ def _return_to(folder: Path) -> None:
 
 def _listen(config: Config, options: Mapping[str, Any], log: Log) -> tuple[list[socket.socket], str]:
     """Return the bound sockets, the site's own first, and the address of the site without its ``baseurl``."""
-    from pylekyll.serve.network import public_host
-    from pylekyll.serve.server import bind
-
     host, wanted = str(config["host"]), _number(config["port"])
     asked = options["port"] is not None
     found = [bind(host, wanted, search=not asked)]
@@ -245,9 +247,6 @@ def _serving(config: Config, address: str) -> Config:
 
 
 def _settings(options: Mapping[str, Any], config: Config) -> Options:
-    from pylekyll.languages.ruby.paths import sanitized_path
-    from pylekyll.serve.server import Options
-
     live = options["livereload"]
     ignore = str(config.get("livereload_ignore") or "")
     source = config.source.as_posix()
@@ -301,17 +300,11 @@ def _first_build(builder: Rebuilder, log: Log, settings: Options) -> Outcome:
 
 def _address(config: Config, port: int) -> str:
     """Return the address to open in a browser; in development ``site.url`` has the same host."""
-    from pylekyll.serve.addresses import mount_point
-    from pylekyll.serve.network import public_host
-
     scheme = "https" if config.get("ssl_cert") else "http"
     return f"{scheme}://{_shown(public_host(str(config['host'])))}:{port}{mount_point(config.get('baseurl'))}/"
 
 
 def _say_hello(config: Config, listening: list[socket.socket], log: Log, preview: Preview) -> None:
-    from pylekyll.serve.app import unusable_headers
-    from pylekyll.serve.guard import is_everywhere
-
     address = _address(config, listening[0].getsockname()[1])
     parts = urlsplit(address)
     edit = preview.options.edit
@@ -347,11 +340,6 @@ def _show_code(address: str, log: Log) -> None:
 
 def _detach(options: dict[str, Any], log: Log) -> None:
     """Start another process that serves, and exit when it answers."""
-    from pylekyll.cli.building import build_once
-    from pylekyll.foundation.programs import DEVNULL, Process
-    from pylekyll.serve.network import public_host
-    from pylekyll.serve.server import bind, wait_until_open
-
     config = load_config({**options, "serving": True}, log)
     host = str(config["host"])
     probe = bind(host, _number(config["port"]), search=options["port"] is None)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.dialect import with_compat, with_setting
 from pylekyll.foundation.errors import UsageError
+from pylekyll.site import config
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,8 +38,6 @@ def load_config(options: Mapping[str, Any], log: Log, environment: Mapping[str, 
 
     Raises ``ConfigError``.
     """
-    from pylekyll.site import config
-
     given = {name: value for name, value in options.items() if value is not None and name != "trace"}
     files = [name for name in str(given.pop("config", "")).split(",") if name]
     if "plugins_dir" in given:

@@ -11,8 +11,12 @@ from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import FOLLOW_LINKS, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
+from pylekyll.cli.theme_template import template_copies
 from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.log import Log
+from pylekyll.site.authoring.copies import State, copies_of, update
+from pylekyll.site.authoring.eject import eject, theme_files
+from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +48,6 @@ def command() -> None:
 def files(**options: Any) -> None:
     """List the files of the theme that the site can have instead."""
     with showing_errors(options) as log:
-        from pylekyll.site.authoring.eject import theme_files
-
         root, _ = _theme(options, log)
         for path in theme_files(root):
             show_text(str(path))
@@ -59,8 +61,6 @@ def files(**options: Any) -> None:
 def eject_command(**options: Any) -> None:
     """Copy files of the theme into the site, where they take the place of the theme's."""
     with showing_errors(options) as log:
-        from pylekyll.site.authoring.eject import eject
-
         if not options["names"]:
             raise UsageError("You must specify a file.", hint="`pylekyll theme files` lists them.")
         root, source = _theme(options, log)
@@ -74,8 +74,6 @@ def eject_command(**options: Any) -> None:
 def status(**options: Any) -> None:
     """List the site's copies of theme files, and how far each has drifted."""
     with showing_errors(options) as log:
-        from pylekyll.site.authoring.copies import State
-
         copies, _ = _copies(options, log)
         for copy in copies:
             log.info(f"{copy.path}:", copy.state.value)
@@ -109,8 +107,6 @@ def diff(**options: Any) -> None:
 def update_command(**options: Any) -> None:
     """Bring changes of the theme into copied files; conflicts have git's markers."""
     with showing_errors(options) as log:
-        from pylekyll.site.authoring.copies import State, update
-
         copies, config = _copies(options, log)
         conflicts = updated = 0
         for copy in _chosen(copies, options["names"]):
@@ -139,11 +135,6 @@ def _chosen(copies: list[Copy], names: tuple[str, ...]) -> list[Copy]:
 
 def _copies(options: dict[str, Any], log: Log) -> tuple[list[Copy], Config]:
     """Return the site's copies of files of its theme, or of the template that it copied."""
-    from pylekyll.cli.theme_template import template_copies
-    from pylekyll.site.authoring.copies import copies_of
-    from pylekyll.site.authoring.eject import theme_files
-    from pylekyll.site.themes.resolve import find_theme
-
     config = load_config({key: options.get(key) for key in ("config", "source")}, Log(verbose=False))
     theme = None if options["template"] else find_theme(config)
     if theme is None:
@@ -153,8 +144,6 @@ def _copies(options: dict[str, Any], log: Log) -> tuple[list[Copy], Config]:
 
 def _theme(options: dict[str, Any], log: Log) -> tuple[Path, Path]:
     """Return the folders of the theme and of the site. Raises ``UsageError`` where the site does not have a theme."""
-    from pylekyll.site.themes.resolve import find_theme
-
     config = load_config({key: options.get(key) for key in ("config", "source")}, log)
     theme = find_theme(config)
     if theme is None:

@@ -27,6 +27,8 @@ from pylekyll.cli.fence import Fence
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import StrictError
 from pylekyll.foundation.scratch import Scratch
+from pylekyll.incremental.converted import MarkdownCache
+from pylekyll.incremental.store.interface import MemoryStore
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,8 +192,6 @@ def _lower(which: int, wanted: int) -> None:
 
 def _build(options: dict[str, Any], limits: OutputLimits, log: Log, steps: Steps, *, strict: bool) -> None:
     from pylekyll.build.pipeline import build
-    from pylekyll.incremental.converted import MarkdownCache
-    from pylekyll.incremental.store.interface import MemoryStore
 
     given = restricted(options, Path.cwd())
     names = [name for name in str(options.get("config") or "").split(",") if name]

@@ -9,6 +9,7 @@ a version.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation import limits
@@ -164,8 +165,6 @@ def mistyped(config: Mapping[str, Any]) -> list[str]:
 def _meant(name: str) -> str:
     if name == "strict_front_matter":  # a setting until 0.3
         return "Without the section, `strict_front_matter: true` is one."
-    from difflib import get_close_matches
-
     near = get_close_matches(name, _OPTIONS, 1)
     if near:
         return f"Did you mean '{SECTION}.{near[0]}'?"

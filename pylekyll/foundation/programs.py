@@ -11,6 +11,7 @@ import subprocess
 import sys
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from shutil import which
 from subprocess import DEVNULL, PIPE
 from typing import TYPE_CHECKING, AnyStr, NamedTuple
 
@@ -134,8 +135,6 @@ def find_program(name: str, environment: Mapping[str, str], outside: Iterable[Pa
 
 def find_in(folder: str | Path, name: str) -> str | None:
     """Return the path of the program ``name`` in ``folder`` alone; Windows also finds ``name.bat`` and others."""
-    from shutil import which  # takes 5 ms
-
     endings = ("", *os.environ.get("PATHEXT", "").split(os.pathsep)) if sys.platform == "win32" else ("",)
     # A name without a folder would be searched in the working directory first on Windows.
     return next(filter(None, (which(os.path.join(folder, name + ending)) for ending in endings)), None)  # noqa: PTH118

@@ -6,6 +6,7 @@ Matches ``Jekyll::PluginManager``, except that a missing plugin causes a warning
 from __future__ import annotations
 
 import importlib
+from difflib import get_close_matches
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
@@ -166,8 +167,6 @@ class _Loader:
 def _near_misses(names: Iterable[str]) -> str | None:
     """Return a line for each of ``names`` that looks like a misspelled supported gem."""
     unknown = (name for name in names if name not in unsupported_gems.TAGS)
-    from difflib import get_close_matches
-
     near = {name: get_close_matches(name, BUILT_IN, n=1, cutoff=_LEAST_SIMILARITY) for name in unknown}
     return "\n".join(f"Did you mean {found[0]} instead of {name}?" for name, found in near.items() if found) or None
 

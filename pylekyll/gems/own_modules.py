@@ -11,6 +11,8 @@ import importlib
 import importlib.util
 import sys
 from contextlib import contextmanager
+from difflib import get_close_matches
+from hashlib import sha1
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING
@@ -33,8 +35,6 @@ class OwnModules:
     """The package of the plugins folder ``folder``; a new instance reads its files again."""
 
     def __init__(self, folder: Path) -> None:
-        from hashlib import sha1
-
         self._folder = folder
         self._package = f"_pylekyll_plugins_{sha1(str(folder).encode(), usedforsecurity=False).hexdigest()}"
         for name in [name for name in sys.modules if name == self._package or name.startswith(f"{self._package}.")]:
@@ -85,8 +85,6 @@ def is_helper(module: ModuleType, shown: str, log: Log) -> bool:
         for name, value in vars(module).items()
         if isinstance(value, FunctionType) and value.__module__ == module.__name__
     ]
-    from difflib import get_close_matches
-
     near = get_close_matches(_REGISTER, functions, n=1, cutoff=_ALIKE)
     if near:
         message = f"The plugin does not have a function `register`, so it is not used. It has `{near[0]}`."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import select
 import signal
 import struct
@@ -91,15 +92,11 @@ def write_all(pipe: int, data: bytes) -> None:
 
 def packed(value: object) -> bytes:
     """Return a value as a process sends it to the build."""
-    import pickle  # small sites have one process
-
     return pickle.dumps(value, pickle.HIGHEST_PROTOCOL)
 
 
 def unpacked(data: bytes) -> Any:
     """Return the value that a process sent."""
-    import pickle
-
     return pickle.loads(data)  # noqa: S301 - from a copy of this process
 
 

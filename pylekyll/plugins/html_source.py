@@ -7,6 +7,7 @@ characters, and references: in 2.9 ``&copy`` without its semicolon is text, and 
 from __future__ import annotations
 
 import re
+from html.entities import name2codepoint
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -79,8 +80,6 @@ def _keep_returns(match: re.Match[str]) -> str:
 
 
 def _code_of(name: str) -> int | None:
-    from html.entities import name2codepoint  # it takes 1 ms, and few sites need it
-
     return ord("'") if name == "apos" else name2codepoint.get(name)
 
 

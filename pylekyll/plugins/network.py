@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
+from pylekyll.foundation.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded
 from pylekyll.foundation.reads import Kind
 from pylekyll.site.config.client import client_of
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from pylekyll.foundation.http.client import Client, Deadline
+    from pylekyll.foundation.http.client import Client
     from pylekyll.foundation.log import Log
     from pylekyll.plugins.readings import Readings
     from pylekyll.site.config import Config
@@ -69,8 +70,6 @@ class Network:
         self.readings.note(Kind.FETCHED, (url, self.max_age))
 
     def _fetch(self, url: str, headers: Mapping[str, str]) -> bytes | None:
-        from pylekyll.foundation.http.client import Deadline, DeadlineError, HttpError, UnknownHostError, bounded
-
         if self.config.environment.get("PAGES_DISABLE_NETWORK"):
             self._over = "PAGES_DISABLE_NETWORK is set"
         if self._over is not None:

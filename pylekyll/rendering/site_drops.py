@@ -21,6 +21,7 @@ from pylekyll.rendering.drops import (
     ExcerptDrop,
     StaticFileDrop,
 )
+from pylekyll.rendering.jekyll_3_drops import Jekyll3DocumentDrop, Jekyll3ExcerptDrop, Jekyll3StaticFileDrop
 from pylekyll.rendering.kramdown_option import shown_kramdown
 from pylekyll.rendering.page_hashes import ListedPage, PageHash, page_values
 from pylekyll.site.content.document import Document
@@ -208,8 +209,6 @@ def drop_classes(config: Mapping[str, Any]) -> DropClasses:
     """Return the classes for the site's version of Jekyll."""
     if not dialect_of(config).has_old_drops:
         return DropClasses(DocumentDrop, ExcerptDrop, StaticFileDrop)
-    from pylekyll.rendering.jekyll_3_drops import Jekyll3DocumentDrop, Jekyll3ExcerptDrop, Jekyll3StaticFileDrop
-
     return DropClasses(Jekyll3DocumentDrop, Jekyll3ExcerptDrop, Jekyll3StaticFileDrop)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import gc
 import socket
 import threading
@@ -14,11 +15,16 @@ from typing import TYPE_CHECKING, Any, Protocol
 import uvicorn
 
 from pylekyll.build.write.interrupts import end_swaps
+from pylekyll.checks.doctor.page import findings_of_page
 from pylekyll.foundation.errors import UsageError
 from pylekyll.incremental.builder import as_failure
+from pylekyll.languages.ruby.paths import fnmatch
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
 from pylekyll.serve.connections import PatientProtocol
+from pylekyll.serve.edit.editing import editing
+from pylekyll.serve.edit.pages import Built
+from pylekyll.serve.edit.server import ByPort
 from pylekyll.serve.failure import describe, describe_finding, describe_grave
 from pylekyll.serve.watcher import Watcher
 
@@ -86,8 +92,6 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _is_taken(error: OSError) -> bool:
-    import errno
-
     return error.errno in {errno.EADDRINUSE, errno.EACCES}
 
 
@@ -160,9 +164,6 @@ class Preview:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def _begin_editing(self, options: EditOptions) -> None:
-        from pylekyll.serve.edit.editing import editing  # only with --edit
-        from pylekyll.serve.edit.pages import Built
-
         assert isinstance(self.builder, Built)  # not that of an untrusted site
         self.editing = editing(
             options,
@@ -178,8 +179,6 @@ class Preview:
     def _asgi(self) -> ASGIApp:
         if self.editing is None:
             return self.app.asgi
-        from pylekyll.serve.edit.server import ByPort
-
         return ByPort(self.app.asgi, self.editing.server)
 
     def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set) -> Outcome:
@@ -292,8 +291,6 @@ class Preview:
 
     def _findings_of(self, path: str) -> list[dict[str, Any]] | None:
         """Return the findings of the page at ``path``, or ``None`` if the site is unknown or being built."""
-        from pylekyll.checks.doctor.page import findings_of_page
-
         site = self.builder.site
         try:
             found = findings_of_page(site, path) if site is not None else None
@@ -305,8 +302,6 @@ class Preview:
         """Return the changes without those of ``--livereload-ignore``."""
         if not self.options.ignore:
             return list(changed)
-        from pylekyll.languages.ruby.paths import fnmatch
-
         return [path for path in changed if not any(fnmatch(pattern, path) for pattern in self.options.ignore)]
 
     def _tell(self, message: Any) -> None:

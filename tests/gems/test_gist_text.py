@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-import requests
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import RenderError
+from pylekyll.foundation.http.client import Answer, Client, DeadlineError, HttpError, UnknownHostError
 from pylekyll.foundation.log import Log
 from pylekyll.site.config import load
 
@@ -18,27 +19,18 @@ if TYPE_CHECKING:
 SCRIPT = '<script src="https://gist.github.com/a/1.js"> </script>'
 
 
-class Answer:
-    def __init__(self, content: bytes = b"", json: Any = None) -> None:
-        self.content = content
-        self._json = json
-
-    def json(self) -> Any:
-        return self._json
-
-
 class Network:
-    """Stands for requests.get; keeps the addresses that were asked for."""
+    """Stands for the requests of the client; keeps the addresses that were asked for."""
 
-    def __init__(self, answer: Answer | Exception) -> None:
-        self.answer = answer
+    def __init__(self, body: bytes | HttpError) -> None:
+        self.body = body
         self.asked: list[str] = []
 
-    def get(self, url: str, **_: Any) -> Answer:
+    def look(self, url: str, *_: Any) -> Answer:
         self.asked.append(url)
-        if isinstance(self.answer, Exception):
-            raise self.answer
-        return self.answer
+        if isinstance(self.body, HttpError):
+            raise self.body
+        return Answer(200, self.body, None)
 
 
 def rendered(folder: Path, template: str, log: Log, environment: dict[str, str] | None = None) -> str:
@@ -49,8 +41,8 @@ def rendered(folder: Path, template: str, log: Log, environment: dict[str, str] 
 
 
 def test_text_is_fetched_once_and_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    network = Network(Answer("<a href='x'>\"é\" & b</a>".encode()))
-    monkeypatch.setattr(requests, "get", network.get)
+    network = Network("<a href='x'>\"é\" & b</a>".encode())
+    monkeypatch.setattr(Client, "look", lambda _, *request: network.look(*request))
     output = rendered(tmp_path, "{% gist a/1 %}{% gist a/1 %}{% gist a/1 f.rb %}", Log())
     text = "<noscript><pre>&lt;a href=&#39;x&#39;&gt;&quot;é&quot; &amp; b&lt;/a&gt;</pre></noscript>"
     assert output == (text + SCRIPT) * 2 + text + SCRIPT.replace(".js", ".js?file=f.rb")
@@ -58,10 +50,10 @@ def test_text_is_fetched_once_and_escaped(tmp_path: Path, monkeypatch: pytest.Mo
     assert network.asked == [raw, f"{raw}/f.rb"]
 
 
-@pytest.mark.parametrize("error", [requests.ConnectionError("no"), requests.Timeout("slow")])
-def test_without_a_network(error: Exception, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [UnknownHostError("no"), DeadlineError("slow")])
+def test_without_a_network(error: HttpError, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     network = Network(error)
-    monkeypatch.setattr(requests, "get", network.get)
+    monkeypatch.setattr(Client, "look", lambda _, *request: network.look(*request))
     log = Log()
     output = rendered(tmp_path, "{% gist a/1 %}{% gist b/2 %}", log)
     assert output == f"true{SCRIPT}true{SCRIPT.replace('a/1', 'b/2')}"  # as the gem has it
@@ -78,8 +70,8 @@ def test_without_a_network(error: Exception, tmp_path: Path, monkeypatch: pytest
     [("", "<noscript><pre>one</pre>"), (" b.py", "<noscript><pre>two</pre>"), (" c.py", "true<script")],
 )
 def test_with_a_token(file: str, expected: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    network = Network(Answer(json={"files": {"a.py": {"content": "one"}, "b.py": {"content": "two"}}}))
-    monkeypatch.setattr(requests, "get", network.get)
+    network = Network(json.dumps({"files": {"a.py": {"content": "one"}, "b.py": {"content": "two"}}}).encode())
+    monkeypatch.setattr(Client, "look", lambda _, *request: network.look(*request))
     output = rendered(tmp_path, f"{{% gist 1{file} %}}", Log(), {"JEKYLL_GITHUB_TOKEN": "t"})
     assert output.startswith(expected)
     assert network.asked == ["https://api.github.com/gists/1"]

@@ -15,14 +15,14 @@ from tests.support.runs import copy_root_site
 PROGRAM = """
 import json, sys
 sys.argv = ["pylekyll", "build", "--quiet", "--config", "_config.yml,offline.yml"]
-from pylekyll.cli.main import main
+from pylekyll.cli.process import run
 try:
-    main()
+    run()
 finally:
     json.dump(sorted(sys.modules), open("modules.json", "w"))
 """
 #: The packages that a build of the site needs: it has blocks of code, formulas, pictures and the PDF of a CV.
-PACKAGES = {"click", "yaml", "_yaml", "imagesize", "math_core", "pygments", "pylekyll", "typst"}
+PACKAGES = {"yaml", "_yaml", "imagesize", "math_core", "pygments", "pylekyll", "typst"}
 #: Modules of the interpreter, the environment and compiled extensions.
 STARTED_BEFORE = re.compile(
     r"_+(main|mp_main|editable.*|cython.*|sysconfig.*)_*|_distutils_hack|(site|user)customize|cython_runtime"
@@ -30,10 +30,11 @@ STARTED_BEFORE = re.compile(
 #: Parts of the standard library that take long to import, each for sites that need it. imagesize, which measures the
 #: pictures of the site, imports decimal, http.client and ssl.
 HEAVY = {"asyncio", "concurrent.futures", "unittest"}
-#: Rooms of ours that the site has no use for.
+#: What the site has no use for: rooms of ours, and libraries.
 UNUSED = {
     *("pylekyll.checks", "pylekyll.serve", "pylekyll.site.authoring", "pylekyll.site.content.python_frontmatter"),
-    *("pylekyll.languages.liquid.python_liquid", "pylekyll.languages.markdown.commonmark"),
+    *("pylekyll.languages.liquid.python_liquid", "pylekyll.languages.markdown.commonmark", "pylekyll.gems.sandbox"),
+    *("requests", "click", "mistune"),
 }
 
 

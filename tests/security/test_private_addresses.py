@@ -12,7 +12,8 @@ from unittest import mock
 import pytest
 
 from pylekyll.foundation.http import public
-from pylekyll.foundation.http.client import Client, Deadline, HttpError, _retry_after
+from pylekyll.foundation.http.client import Client, Deadline, HttpError
+from pylekyll.foundation.http.exchange import _retry_after
 from pylekyll.serve.responses import _date
 from tests.support.in_process import pylekyll
 
@@ -31,6 +32,7 @@ def server() -> Iterator[HTTPServer]:
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             self.server.asked.append(self.path)  # type: ignore[attr-defined]
+            self.server.tokens.append(self.headers.get("Authorization"))  # type: ignore[attr-defined]
             if self.path.startswith("/to/"):
                 self.send_response(302)
                 self.send_header("Location", self.path[4:])
@@ -44,7 +46,7 @@ def server() -> Iterator[HTTPServer]:
             pass
 
     with HTTPServer(("127.0.0.1", 0), Handler) as found:
-        found.asked = []  # type: ignore[attr-defined]
+        found.asked, found.tokens = [], []  # type: ignore[attr-defined]
         thread = Thread(target=found.serve_forever, kwargs={"poll_interval": 0.01})
         thread.start()
         yield found
@@ -150,3 +152,10 @@ def test_a_moment_beyond_all_years_is_invalid() -> None:
     years, hours = "Mon, 01 Jan 99999999999 00:00:00 GMT", "Mon, 01 Jan 2020 99999999999999:00:00 GMT"
     assert _retry_after(years) is None
     assert (_date(years), _date(hours)) == (None, None)
+
+
+@pytest.mark.parametrize(("host", "expected"), [("127.0.0.1", "token t"), ("localhost", None)])
+def test_a_token_stays_with_the_server_that_it_was_sent_to(host: str, expected: str | None, server: Any) -> None:
+    port = server.server_port
+    Client().get(f"http://127.0.0.1:{port}/to/http://{host}:{port}/x", Deadline(60), {"Authorization": "token t"})
+    assert server.tokens == ["token t", expected]

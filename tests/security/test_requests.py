@@ -119,9 +119,7 @@ OWN_CLIENTS = {
     "checks/compare/fetch.py": "the address of --url",
     "gems/sandbox/module.py": "an address of this program or of the environment",
     "languages/csl/fetch.py": "an address of this program or of the environment",
-    "gems/builtin/gist.py": "hosts of GitHub alone",
-    "gems/builtin/github_metadata/client.py": "the host of PAGES_API_URL alone",
-    "foundation/http/client.py": "the client",
+    "foundation/http/exchange.py": "the client",
     "foundation/http/public.py": "the client",
 }
 

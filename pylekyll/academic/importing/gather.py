@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pylekyll.academic.importing.identity import arxiv_id
 from pylekyll.academic.importing.records import Gathered
+from pylekyll.academic.importing.sources import arxiv, bibtex, doi, files, openalex, orcid
 from pylekyll.academic.importing.web import NotFoundError
 from pylekyll.foundation.errors import UsageError
 
@@ -40,8 +42,6 @@ def gather(sources: Sources, web: Answers) -> Gathered:
 
     Raises ``UsageError``, ``SourceError`` and ``FetchError``.
     """
-    from pylekyll.academic.importing.sources import arxiv, bibtex, files, openalex
-
     if sources.is_empty():
         hint = "Name a file, or give --doi, --arxiv, --orcid, --dblp or --openalex."
         raise UsageError("There is nothing to import.", hint=hint)
@@ -66,14 +66,10 @@ def gather(sources: Sources, web: Answers) -> Gathered:
 
 
 def _fetch_one(web: Answers, text: str) -> list[Record]:
-    from pylekyll.academic.importing.sources import doi
-
     return [doi.fetch(web, text)]
 
 
 def _fetch_orcid(found: Gathered, web: Answers, text: str) -> list[Record]:
-    from pylekyll.academic.importing.sources import orcid
-
     records, notes = orcid.fetch(web, text)
     found.notes += notes
     return records
@@ -87,7 +83,5 @@ def _take(found: Gathered, text: str, ask: Callable[[], list[Record]]) -> None:
 
 
 def _unknown_preprints(asked: Sequence[str], records: list[Record]) -> list[str]:
-    from pylekyll.academic.importing.identity import arxiv_id
-
     known = {record.fields.get("eprint", "") for record in records}
     return [f"{text}: not found at arXiv." for text in asked if arxiv_id(text) not in known]

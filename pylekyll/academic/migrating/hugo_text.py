@@ -7,6 +7,8 @@ import re
 from datetime import date
 from typing import Any
 
+import yaml
+
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.site.config.toml import read_toml
 
@@ -26,8 +28,6 @@ _AROUND = frozenset(
 
 def data_of(text: str, kind: str) -> dict[str, Any]:
     """Return YAML, TOML or JSON as a mapping; empty if it cannot be read."""
-    import yaml
-
     try:
         read = read_toml(text, "") if kind == "toml" else json.loads(text) if kind == "json" else yaml.safe_load(text)
     except (yaml.YAMLError, ValueError, ConfigError):
@@ -66,8 +66,6 @@ def has_resume(told: dict[str, Any]) -> bool:
 
 def yaml_of(value: Any) -> str:
     """Return a value as YAML, in the order of its keys."""
-    import yaml
-
     return str(yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=110))
 
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    import yaml
+import yaml
 
 
 def read(text: str) -> dict[str, Any]:
     """Return the settings; empty if they cannot be read."""
-    import yaml
-
     try:
         found = yaml.safe_load(text)
     except (yaml.YAMLError, ValueError):
@@ -83,8 +80,6 @@ def _length(block: str) -> int:
 
 
 def _composed(text: str) -> yaml.Node | None:
-    import yaml
-
     try:
         node: yaml.Node | None = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.YAMLError:

@@ -10,6 +10,7 @@ from pylekyll.academic.scholar.cache import Cache, Stored
 from pylekyll.academic.scholar.drops import describe_drop
 from pylekyll.academic.scholar.schema import DATA, FILES, SHIELD, SchemaError, Statistics, check, parse, statistics
 from pylekyll.academic.scholar.sources import Fetched, Inquiry, Outcome, Place, places
+from pylekyll.foundation.http.client import Deadline
 from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.client import client_of
 
@@ -85,8 +86,6 @@ class Resolver:
         network = self._why_not_to_ask(stored)
         if network is not None:
             return self._best(stored, committed, network), network or "no request was sent"
-        from pylekyll.foundation.http.client import Deadline  # not for a build without a request
-
         deadline = Deadline(self.settings.timeout, self._clock)
         client = client_of(self._config, connect_timeout=self.settings.connect_timeout)
         outcome = Inquiry(client, stored.files, self._wall).ask(self._order(stored), deadline)

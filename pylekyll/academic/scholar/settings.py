@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -132,8 +133,6 @@ def _repository(value: object, warnings: list[str]) -> str | None:
 
 
 def _unknown(name: str) -> str:
-    from difflib import get_close_matches
-
     near = get_close_matches(name, _CHECKS, n=1)
     return f"google_scholar.{name} is not a setting" + (f"; did you mean {near[0]}?" if near else " and is ignored.")
 

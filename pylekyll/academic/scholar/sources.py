@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, urlsplit
 
 from pylekyll.academic.scholar.schema import FILES, SchemaError, check, parse
+from pylekyll.foundation.http.client import DeadlineError, HttpError, bounded
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -98,8 +99,6 @@ class Inquiry:
         return outcome
 
     def _ask_place(self, place: Place, names: list[str], deadline: Deadline, outcome: Outcome) -> None:
-        from pylekyll.foundation.http.client import DeadlineError, HttpError  # not for a build without a request
-
         for name in names:
             url = place.address(name)
             try:
@@ -117,8 +116,6 @@ class Inquiry:
                     return
 
     def _ask_file(self, url: str, name: str, deadline: Deadline) -> Fetched:
-        from pylekyll.foundation.http.client import HttpError, bounded
-
         last = self._known.get(name)
         if last is not None and (last.url != url or not last.etag):
             last = None

@@ -19,6 +19,8 @@ from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.setting_locations import setting_location
+from pylekyll.site.github.origin import find_name
+from pylekyll.site.github.pages import Pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -298,8 +300,5 @@ def _is_filled_in(config: Config) -> bool:
 
 def _repository(config: Config) -> str | None:
     """Return ``owner/name`` from the builder or git; the option ``repository`` is often copied from a template."""
-    from pylekyll.site.github.origin import find_name
-    from pylekyll.site.github.pages import Pages
-
     told = config.environment.get("GITHUB_REPOSITORY")
     return find_name(config.replace(repository=None), Pages(config.environment)) or told

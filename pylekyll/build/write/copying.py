@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import shutil
 from stat import S_IMODE, S_ISREG
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,6 @@ def copy_file(source: Path, target: Path) -> None:
     ``target`` is a new file. Raises ``OSError``.
     """
     if not (_HAS_CALLS and _copy_in_kernel(source, target)):
-        import shutil
-
         shutil.copy2(source, target)
 
 

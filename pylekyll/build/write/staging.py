@@ -11,6 +11,7 @@ import errno
 import json
 import os
 import re
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -81,8 +82,6 @@ class Staging:
         inner._numbers = self._numbers
         for folder in (self.new, self.flat):
             if presence.is_folder(folder):
-                import shutil
-
                 shutil.copytree(folder, inner.folder / folder.name, symlinks=True)
         return inner
 
@@ -177,8 +176,6 @@ class Staging:
             if presence.is_folder(self.folder):
                 self.folder.rmdir()
             return
-        import shutil  # takes 1 ms; after an edit, the folder is most often empty by now
-
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -9,6 +9,7 @@ change.
 from __future__ import annotations
 
 import os
+import shutil
 from contextlib import suppress
 from pathlib import Path
 from stat import S_IMODE, S_ISDIR
@@ -87,8 +88,6 @@ def _complete(staging: Staging, removed: Collection[str], most_links: int) -> bo
     if not current().can_exchange or not hasattr(os, "link") or most_links <= 0:
         return False
     staging.unfold()
-    import shutil  # here and below: it takes 1 ms, and most edits do not need it
-
     try:
         shutil.copystat(staging.destination, staging.new)
         old, new = os.fspath(staging.destination), os.fspath(staging.new)
@@ -183,16 +182,12 @@ def _move(staged: Path, destination: Path, path: str) -> None:
     target = destination / path
     target.parent.mkdir(parents=True, exist_ok=True)
     if presence.is_folder(target) and not presence.is_symlink(target):
-        import shutil
-
         shutil.rmtree(target)
     current().replace(staged, target)
 
 
 def _remove(path: Path) -> None:
     if presence.is_folder(path) and not presence.is_symlink(path):
-        import shutil
-
         shutil.rmtree(path, ignore_errors=True)
     else:
         path.unlink(missing_ok=True)

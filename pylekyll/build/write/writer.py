@@ -7,6 +7,7 @@ build leaves the old site or the new one.
 
 from __future__ import annotations
 
+import filecmp
 import os
 import sys
 import time
@@ -216,7 +217,5 @@ def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_link
     is_older = sys.platform != "win32" and theirs.st_ctime_ns < ours.st_ctime_ns
     if is_older and ours.st_mtime_ns == theirs.st_mtime_ns and ours.st_mtime_ns % _SECOND:
         return True
-    import filecmp
-
     filecmp.clear_cache()  # its cache compares sizes and times, too
     return filecmp.cmp(target, file.path, shallow=False)

@@ -20,6 +20,7 @@ from pylekyll.foundation.dialect import GITHUB_PAGES, JEKYLL_4, dialect_of
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.log import Log
 from pylekyll.foundation.version import __version__
+from pylekyll.incremental.converted import MarkdownCache
 from pylekyll.site.config.paths import plugin_folders
 
 if TYPE_CHECKING:
@@ -57,7 +58,6 @@ class Build:
 def build_here(config: Config, log: Log) -> Build:
     """Our build of ``config`` into its destination. Raises ``PylekyllError``."""
     from pylekyll.build.pipeline import build
-    from pylekyll.incremental.converted import MarkdownCache
 
     config.destination.mkdir(parents=True, exist_ok=True)
     started = time.time()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, NOTICE, finding
 from pylekyll.build.mistakes.near_misses import has_as_many_words
+from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.names import dated_parts
 
 if TYPE_CHECKING:
@@ -174,8 +175,6 @@ def collections_not_shown(built: Built) -> Iterator[Diagnostic]:
 
 def misspelled_includes(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield entries of ``include`` and ``keep_files`` that name nothing."""
-    from pylekyll.site.config.setting_locations import setting_location
-
     given = source.config.get("include")
     for entry in given if isinstance(given, list) else ():
         name = str(entry).strip("/")

@@ -15,7 +15,9 @@ from pylekyll.academic.migrating.jekyll_sites import plan_jekyll
 from pylekyll.academic.migrating.kinds import HUGO, KINDS, Kind, SiteFiles, recognise
 from pylekyll.academic.migrating.plan import EXAMPLES
 from pylekyll.checks.migration.built import BuiltSite, build_copy
+from pylekyll.checks.migration.pictures import take_pictures
 from pylekyll.checks.migration.redirects import add_redirects
+from pylekyll.checks.migration.report import as_markdown
 from pylekyll.checks.migration.workflow import add_workflow
 from pylekyll.foundation.errors import PylekyllError, UsageError
 from pylekyll.site.authoring.eject import theme_files
@@ -86,8 +88,6 @@ def migrate(
         if migration.before is not None:
             add_redirects(migration.before, migration.after, copy, plan, migration)
         if pictures is not None:
-            from pylekyll.checks.migration.pictures import take_pictures
-
             take_pictures(migration, pictures, config.environment)
     if not dry_run:
         branch.apply(plan.writes, plan.moves, plan.removals, _message(migration))
@@ -162,6 +162,4 @@ def _change(copy: Path, plan: Plan) -> None:
 
 
 def _message(migration: Migration) -> str:
-    from pylekyll.checks.migration.report import as_markdown
-
     return f"Move the site to the theme academic\n\n{as_markdown(migration, short=True)}"

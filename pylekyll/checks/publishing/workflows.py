@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import yaml
+
 from pylekyll.foundation.errors import SourceLocation
 
 if TYPE_CHECKING:
@@ -61,8 +63,6 @@ class Workflow:
     @cached_property
     def data(self) -> dict[str, Any]:
         """The workflow's YAML; empty if it is not a mapping."""
-        import yaml
-
         try:
             read = yaml.safe_load(self.text)
         except (yaml.YAMLError, ValueError):

@@ -7,10 +7,12 @@ console.
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import RenderError, SourceLocation
+from pylekyll.foundation.programs import find_in, find_program, run_program
 from pylekyll.languages.ruby import json
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.plugins.api import Converter, Priority
@@ -59,8 +61,6 @@ class CoffeeScriptConverter(Converter):
 def find_compiler(extensions: Extensions) -> str | None:
     """Return the command ``coffee``: the site's own, which safe mode does not run, or one on the ``PATH``."""
     # Here and below: GitHub Pages has this plugin for all sites, of which few have a script.
-    from pylekyll.foundation.programs import find_in, find_program
-
     config = extensions.config
     own = [] if config.safe else [config.source / _LOCAL, config.working_directory / _LOCAL]
     found = next(filter(None, (find_in(folder.absolute(), _COMMAND) for folder in own)), None)
@@ -71,10 +71,6 @@ def find_compiler(extensions: Extensions) -> str | None:
 
 def _compile(command: str, source: str, path: str, first_line: int) -> str:
     """Return the compiler's output file: its printed output lacks empty lines at the beginning."""
-    import tempfile
-
-    from pylekyll.foundation.programs import run_program
-
     with tempfile.TemporaryDirectory(prefix="pylekyll-coffee-") as name:
         folder = Path(name)
         script, compiled = folder / "script.coffee", folder / "script.js"

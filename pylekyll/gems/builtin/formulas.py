@@ -8,11 +8,13 @@ the title of the window and in metadata they become plain text.
 from __future__ import annotations
 
 import re
+from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.gems.builtin.formula_converters import FormulaError, formula_converter, macros_of
+from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.html_fragment import is_html
@@ -101,8 +103,6 @@ class Formulas:
         return _FORMULA.sub(lambda found: self._mathml(found, item) or found[0], text)
 
     def _mathml(self, found: re.Match[str], item: Item) -> str | None:
-        from html import unescape  # it takes 1 ms, and few sites have formulas
-
         latex, is_block = (
             unescape(found["block"] or found["inline"] or found["title"]).strip(),
             found["block"] is not None,
@@ -146,10 +146,6 @@ def _as_plain(markup: str) -> str:
     """Return a tag whose formulas are plain text, if it has text for readers."""
     if not _PLAIN.fullmatch(markup):
         return markup
-    from html import escape, unescape
-
-    from pylekyll.languages.bibtex.text import read_text
-
     return _DOLLARS.sub(lambda found: escape(read_text(f"${unescape(found[1])}$").plain()), markup)
 
 

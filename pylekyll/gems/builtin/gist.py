@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+import json
+from typing import TYPE_CHECKING, Final
 
+from pylekyll.foundation.http.client import Deadline, HttpError, bounded
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.expressions.syntax import strip
@@ -11,20 +13,20 @@ from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.site.config.client import client_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from pylekyll.languages.liquid.context import Context
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.liquid.parser import Parser
     from pylekyll.plugins.api import Extensions
+    from pylekyll.site.config import Config
 
 _ARGUMENTS = lazy_pattern(r"(\S+|.*(?=/).+)\s?(\S*)\Z")
 #: A gist, perhaps with the name of its user and a revision, and a file of it.
 _GIST = lazy_pattern(r"(?:[A-Za-z0-9-]+/)?[A-Za-z0-9]+(?:/[0-9a-f]+)?")
 _FILE = lazy_pattern(r"(?!\.{1,2}\Z)[^/\\?#%\x00-\x1f]*")
-_TIMEOUT = 3
+_SECONDS = 6.0
 _HTML_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _USAGE = """\
   Syntax error in tag 'gist' while parsing the following markup:
@@ -49,38 +51,41 @@ class GistSource:
         self._known: dict[tuple[str, str], str | None] = {}
         self._offline = False
 
-    def code(self, gist: str, file: str, token: str | None) -> str | None:
+    def code(self, gist: str, file: str, config: Config) -> str | None:
         """Return the text of ``file`` in ``gist`` (by default its first file), or ``None`` if it is not available."""
         if not _GIST.fullmatch(gist) or not _FILE.fullmatch(file):  # `..` would name another address of the service
             return None
         key = (gist, file)
         if key not in self._known:
-            self._known[key] = None if self._offline else self._fetch(gist, file, token)
+            self._known[key] = None if self._offline else self._fetch(gist, file, config)
         return self._known[key]
 
-    def _fetch(self, gist: str, file: str, token: str | None) -> str | None:
-        import requests
-
+    def _fetch(self, gist: str, file: str, config: Config) -> str | None:
+        token = config.environment.get("JEKYLL_GITHUB_TOKEN")
         try:
             if token:
-                return _from_api(requests, gist, file, token)
+                headers = {"Authorization": f"token {token}", "Accept": "application/vnd.github+json"}
+                return _text_of(json.loads(_ask(f"https://api.github.com/gists/{gist}", config, headers)), file)
             url = f"https://gist.githubusercontent.com/{gist}/raw"
-            response = requests.get(f"{url}/{file}" if file else url, timeout=_TIMEOUT, allow_redirects=False)
-            return str(response.content.decode("utf-8", "replace"))
-        except (requests.RequestException, ValueError):
+            return _ask(f"{url}/{file}" if file else url, config, {}).decode("utf-8", "replace")
+        except (HttpError, ValueError):
             self._offline = True
             return None
 
 
-def _from_api(requests: Any, gist: str, file: str, token: str) -> str | None:
-    response = requests.get(
-        f"https://api.github.com/gists/{gist}",
-        timeout=_TIMEOUT,
-        headers={"Authorization": f"token {token}", "Accept": "application/vnd.github+json"},
-    )
-    files: Mapping[str, Any] = response.json().get("files") or {}
+def _ask(url: str, config: Config, headers: dict[str, str]) -> bytes:
+    """Return the body of GitHub's own answer, of any status, as the gem does."""
+    deadline = Deadline(_SECONDS)
+    return bounded(lambda: client_of(config).look(url, deadline, headers), deadline).body
+
+
+def _text_of(answer: object, file: str) -> str | None:
+    """Return the text of ``file``, by default the first, in an answer of GitHub's API."""
+    files = answer.get("files") if isinstance(answer, dict) else None
+    if not isinstance(files, dict):
+        return None
     found = files.get(file) if file else next(iter(files.values()), None)
-    return found.get("content") if found else None
+    return found.get("content") if isinstance(found, dict) else None
 
 
 class GistNode(Node):
@@ -106,9 +111,8 @@ class GistNode(Node):
         output.append(f'<script src="https://gist.github.com/{gist}.js{query}"> </script>')
 
     def _emit_noscript(self, gist: str, file: str, context: Context, output: Output) -> None:
-        environment: Mapping[str, str] = getattr(context.registers.site.config, "environment", {})
         context.registers.recorder.note(Kind.OUTSIDE, "gist")
-        code = self.source.code(gist, file, environment.get("JEKYLL_GITHUB_TOKEN"))
+        code = self.source.code(gist, file, context.registers.site.config)
         if code is not None:
             output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")
             return

@@ -9,7 +9,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.scholar.badge import badge
+from pylekyll.academic.scholar.chart import chart
+from pylekyll.academic.scholar.fill import Filler
+from pylekyll.academic.scholar.resolve import TOPIC, Resolver
+from pylekyll.academic.scholar.schema import as_data
 from pylekyll.academic.scholar.settings import concerns, read_settings
+from pylekyll.academic.scholar.usage import uses_numbers
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
@@ -20,7 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from pylekyll.academic.scholar.fill import Filler
     from pylekyll.academic.scholar.schema import Statistics
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Item, Site
@@ -65,9 +70,6 @@ class ScholarGenerator(Generator):
         there = site.data.get(_KEY)
         if not settings.asked and (not _is_committed_copy(there) or not _uses_numbers(site)):
             return
-        from pylekyll.academic.scholar.resolve import TOPIC, Resolver
-        from pylekyll.academic.scholar.schema import as_data
-
         for warning in warnings:
             site.log.warning(TOPIC, warning, code="scholar-setting")
         resolver = Resolver(self.config, settings, site.log)
@@ -77,8 +79,6 @@ class ScholarGenerator(Generator):
             return
         _warn_of_stranger(site, found.numbers, TOPIC)
         if settings.fill:
-            from pylekyll.academic.scholar.fill import Filler
-
             self._filler = Filler(found.numbers, settings.repository)
         if there is None or isinstance(there, dict):
             site.data[_KEY] = {**(there or {}), **as_data(found.numbers)}
@@ -90,7 +90,6 @@ class ScholarGenerator(Generator):
         item: Item = subject
         if self._filler is None or not item.output:
             return
-        from pylekyll.academic.scholar.resolve import TOPIC
 
         def unknown(key: str) -> None:
             message = f"{item.relative_path}: no publication '{key}' is known; it is unchanged."
@@ -125,8 +124,6 @@ def _warn_of_stranger(site: Site, numbers: Statistics, topic: str) -> None:
 
 
 def _uses_numbers(site: Site) -> bool:
-    from pylekyll.academic.scholar.usage import uses_numbers
-
     folders = [site.config.includes_path]
     if site.theme and site.theme.includes_path:
         folders.append(site.theme.includes_path)
@@ -175,8 +172,6 @@ def scholar_badge(value: Any, *arguments: Any) -> str:
     The value is the message, or the numbers themselves, of which the total is shown; without a value, nothing is drawn.
     Arguments that are nil or empty have their defaults.
     """
-    from pylekyll.academic.scholar.badge import badge
-
     message = value.get("total") if isinstance(value, dict) else value
     if message is None or message == "":
         return ""
@@ -190,8 +185,6 @@ def scholar_chart(value: Any, *arguments: Any) -> str:
 
     The value is a hash of counts by year, or the numbers themselves; without a value, nothing is drawn.
     """
-    from pylekyll.academic.scholar.chart import chart
-
     years = value.get("cites_per_year", value) if isinstance(value, dict) else None
     if not isinstance(years, dict) or not all(_is_year(year, count) for year, count in years.items()):
         return ""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.academic.pictures import picture_size
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.computed import computed
@@ -94,8 +95,6 @@ def _file(site: Site, path: str) -> Path | None:
 
 def _size(site: Site, file: Path) -> list[int] | None:
     def read() -> list[int] | None:
-        from pylekyll.academic.pictures import picture_size
-
         size = picture_size(file)
         return list(size) if size else None
 

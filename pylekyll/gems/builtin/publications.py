@@ -10,6 +10,14 @@ from itertools import chain, count, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.academic.publications.from_bibtex import publications_of
+from pylekyll.academic.publications.from_documents import publication_of
+from pylekyll.academic.publications.model import Owner, citations, numbers_of
+from pylekyll.academic.publications.ris import as_ris
+from pylekyll.academic.publications.surroundings import Surroundings
+from pylekyll.languages.bibtex import ParseOptions, parse
+from pylekyll.languages.bibtex.bibliography import merged
+from pylekyll.languages.bibtex.files import decode_file
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -26,8 +34,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.academic.publications.from_bibtex import Report
-    from pylekyll.academic.publications.model import Owner
-    from pylekyll.academic.publications.surroundings import Surroundings
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.languages.bibtex.text import Converts
@@ -79,8 +85,6 @@ class PublicationsGenerator(Generator):
             return
         found.sort(key=itemgetter(0))
         site.data[_KEY] = papers = [data for _, data in found]
-        from pylekyll.academic.publications.model import numbers_of
-
         for paper, number in zip(papers, numbers_of(to_s(paper["kind"]) for paper in papers), strict=True):
             paper["number"] = number
         _add_downloads(site, settings, papers)
@@ -99,8 +103,6 @@ class CitationsGenerator(Generator):
         papers = site.data.get(_KEY)
         if not isinstance(counts, dict) or not isinstance(papers, list):
             return
-        from pylekyll.academic.publications.model import citations
-
         shown = [page.data.get(_KEY[:-1]) for page in site.pages]
         collection = site.collections.get(to_s(_settings(site)["collection"]))
         shown += [document.data.get(_KEY[:-1]) for document in (collection.docs if collection else ())]
@@ -117,8 +119,6 @@ def _settings(site: Site) -> dict[str, Any]:
 
 def _owner(site: Site, settings: dict[str, Any]) -> Owner:
     """Return the owner by the names under ``publications: owner``, or else by where themes have the author's name."""
-    from pylekyll.academic.publications.model import Owner
-
     given = settings.get("owner")
     names = (given if isinstance(given, list) else [given]) if given is not None else list(_author_names(site))
     return Owner(tuple(to_s(name) for name in names if name))
@@ -140,7 +140,6 @@ def _author_names(site: Site) -> Iterator[object]:
 
 def _surroundings(site: Site, settings: dict[str, Any]) -> Surroundings:
     """Return what the site says of venues and people: its data files, and the names of its group."""
-    from pylekyll.academic.publications.surroundings import Surroundings
 
     def mapping(name: str) -> dict[str, Any]:
         value = site.data.get(name)
@@ -157,8 +156,6 @@ def _add_downloads(site: Site, settings: dict[str, Any], papers: list[Data]) -> 
     """Add files with all entries as BibTeX and as RIS, for a site that shows them (``_includes/publications.html``)."""
     if not truthy(settings["downloads"]) or _LAYOUT not in site.layouts or _KEY not in site.layouts:
         return
-    from pylekyll.academic.publications.ris import as_ris
-
     bibtex = "\n\n".join(to_s(paper["bibtex"]) for paper in papers if paper.get("bibtex"))
     files = {"publications.bib": bibtex, "publications.ris": "".join(map(as_ris, papers))}
     taken = {file.url for file in site.static_files} | {page.url for page in site.pages}
@@ -229,7 +226,6 @@ def _read(
     site: Site, contents: list[tuple[str, bytes]], owner: Owner, surroundings: Surroundings, *, has_pages: bool
 ) -> dict[str, list[Any]]:
     """Return the sort keys of publications and their data, for the list and for pages of their own."""
-    from pylekyll.academic.publications.from_bibtex import publications_of
 
     def report(diagnostic: Diagnostic) -> None:
         site.log.report(diagnostic, TOPIC)
@@ -247,10 +243,6 @@ def _read(
 
 def _parsed(contents: list[tuple[str, bytes]], report: Report) -> Bibliography:
     """Parse the files into one bibliography, and report their mistakes."""
-    from pylekyll.languages.bibtex import ParseOptions, parse
-    from pylekyll.languages.bibtex.bibliography import merged
-    from pylekyll.languages.bibtex.files import decode_file
-
     parsed = []
     for shown, content in contents:
         text, warning = decode_file(content, shown)
@@ -300,8 +292,6 @@ def _from_documents(
     collection = site.collections.get(to_s(settings["collection"]))
     if collection is None:
         return
-    from pylekyll.academic.publications.from_documents import publication_of
-
     for document in collection.docs:
         url = document.url if collection.output else ""
         publication = publication_of(document.name_without_extension, document.data, url, owner, surroundings)

@@ -5,6 +5,7 @@ Templates leave out what they cannot use, so a mistake would show as a gap, or a
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation.errors import ConfigError, SourceLocation
@@ -68,8 +69,6 @@ def _check_appearance(site: Site) -> None:
         value = given.get(key)
         if value is None or value in choices:
             continue
-        from difflib import get_close_matches  # only for a mistake
-
         near = get_close_matches(str(value), choices, n=1)
         meant = f" Did you mean '{near[0]}'?" if near else ""
         message = f"Unknown {key} '{value}'.{meant}"

@@ -14,6 +14,7 @@ import ctypes
 import struct
 import tempfile
 import threading
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
@@ -243,8 +244,6 @@ class Machine:
 
     def _watch(self) -> None:
         """Count Ruby's time while it runs: processor time, which does not depend on other programs."""
-        import time
-
         clock = _clock(self._thread)
         passed = 0.0
         while not self._closed:
@@ -281,8 +280,6 @@ class Machine:
 
 def _clock(thread: threading.Thread | None) -> Callable[[], float]:
     """Return the clock of a thread's processor time, or a clock of elapsed time on systems without such clocks."""
-    import time
-
     if hasattr(time, "pthread_getcpuclockid") and thread is not None and thread.ident is not None:
         number = time.pthread_getcpuclockid(thread.ident)
 

@@ -16,11 +16,13 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation.errors import FetchError, PluginError
 from pylekyll.foundation.files import replace_file
+from pylekyll.foundation.http.client import Client, Deadline, HttpError, bounded
 from pylekyll.site.config.paths import user_cache_folder
 
 if TYPE_CHECKING:
@@ -55,8 +57,6 @@ class RubyModule:
 
 def is_installed() -> bool:
     """Return whether the extra ``ruby`` is installed."""
-    from importlib.util import find_spec
-
     return find_spec("wasmtime") is not None
 
 
@@ -177,8 +177,6 @@ def _checked(code: bytes, source: str) -> bytes:
 
 
 def _fetch(address: str, environment: Mapping[str, str], log: Log) -> bytes:
-    from pylekyll.foundation.http.client import Client, Deadline, HttpError, bounded
-
     hint = f"Download it from {ADDRESS}, and set its path in {VARIABLE}."
     if environment.get("PAGES_DISABLE_NETWORK"):
         raise FetchError("The Ruby module is not fetched: PAGES_DISABLE_NETWORK is set.", hint=hint)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
@@ -14,6 +15,7 @@ from pylekyll.gems.sandbox.liquid_answers import Reader
 from pylekyll.gems.sandbox.machine import SCRATCH, SandboxError, SandboxLimits, guest_path
 from pylekyll.gems.sandbox.made import RubyConverter
 from pylekyll.gems.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
+from pylekyll.languages.liquid.environment import Environment, LiquidOptions
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
@@ -103,10 +105,6 @@ def _vendored_gems(source: Path) -> list[Path]:
 
 def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
     config = extensions.config
-    from datetime import datetime
-
-    from pylekyll.languages.liquid.environment import Environment, LiquidOptions
-
     now = config.time or datetime.now(config.zone)
     filters = Environment(LiquidOptions()).filters
     return {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -94,8 +95,6 @@ def compare(left: Value, right: Value) -> int | None:
             return _order(str(left), str(right))
         return 1 if not right.tokens else None
     if not right.is_names and left.is_numeric and right.is_numeric:
-        from decimal import Decimal  # 2 ms
-
         return _order(Decimal(str(left)), Decimal(str(right)))
     return _order(str(left), str(right))
 

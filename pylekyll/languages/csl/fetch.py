@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.files import replace_file
+from pylekyll.foundation.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
 from pylekyll.foundation.http.failures import FAILURES
 
 if TYPE_CHECKING:
@@ -89,8 +90,6 @@ class StyleFetcher:
         return url
 
     def _download(self, url: str, file: str) -> bytes | None:
-        from pylekyll.foundation.http.client import Client, Deadline, HttpError, UnknownHostError, bounded
-
         if self.environment.get("PAGES_DISABLE_NETWORK"):
             raise _failure(file, "PAGES_DISABLE_NETWORK is set")
         client = Client(environment=self.environment, connect_timeout=5.0, max_bytes=_MAX_BYTES)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from pylekyll.foundation.reads import Kind
+from pylekyll.languages.ruby.json import pretty_generate
 from pylekyll.languages.ruby.values import compare
 
 if TYPE_CHECKING:
@@ -60,8 +61,6 @@ class Drop:
 
     def inspect(self) -> str:
         """``Jekyll::Drops::Drop#inspect``: the pretty JSON of ``to_h``."""
-        from pylekyll.languages.ruby.json import pretty_generate
-
         return pretty_generate(self.to_h())
 
     def to_s(self) -> str:

@@ -10,6 +10,8 @@ from pylekyll.languages.liquid.errors import LiquidSyntaxError, is_python_liquid
 from pylekyll.languages.liquid.expressions import filtered
 from pylekyll.languages.liquid.expressions.parse import parse_expression
 from pylekyll.languages.liquid.filter import is_for_python_liquid
+from pylekyll.languages.liquid.filters import register as register_filters
+from pylekyll.languages.liquid.filters.jekyll_3 import register as register_jekyll_3
 from pylekyll.languages.liquid.node import Body, blame, blame_plugin
 from pylekyll.languages.liquid.parser import Parser
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
@@ -101,15 +103,11 @@ class Environment:
 
     def _add_built_in(self) -> None:
         """Register the tags and filters of Liquid 4.0.4 and Jekyll 4.4.1."""
-        from pylekyll.languages.liquid import filters
-
         for name, tag_class in BUILT_IN.items():
             self.add_tag(name, tag_class)
-        filters.register(self)
+        register_filters(self)
         if self.options.jekyll_3:
-            from pylekyll.languages.liquid.filters import jekyll_3
-
-            jekyll_3.register(self)
+            register_jekyll_3(self)
 
     def add_tag(self, name: str, tag_class: type[Any]) -> None:
         """Register a tag under ``name``, replacing a previous one. A tag written for python-liquid is adapted."""

@@ -7,6 +7,7 @@ exception of Ruby's (``ForeignError``), whose message Liquid passes on untouched
 from __future__ import annotations
 
 import sys
+from difflib import SequenceMatcher, get_close_matches
 from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation.errors import RenderError, SourceLocation
@@ -169,8 +170,6 @@ def headline(error: LiquidError) -> str:
 
 def suggestion(name: str, known: Iterable[str]) -> str | None:
     """Return a hint with the name of ``known`` that ``name`` was probably meant to be, or ``None``."""
-    from difflib import get_close_matches
-
     near = get_close_matches(name, list(known), n=3, cutoff=0.7)
     match = next((each for each in near if _are_alike(name, each)), None)
     return None if match is None else f"Did you mean '{match}'?"
@@ -178,7 +177,5 @@ def suggestion(name: str, known: Iterable[str]) -> str | None:
 
 def _are_alike(name: str, other: str) -> bool:
     """Return whether two names are similar, without a common suffix such as ``.html``."""
-    from difflib import SequenceMatcher
-
     (stem, dot, ending), (other_stem, _, other_ending) = name.rpartition("."), other.rpartition(".")
     return not dot or ending != other_ending or SequenceMatcher(None, stem, other_stem).ratio() > 0.6

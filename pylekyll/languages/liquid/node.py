@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import PylekyllError
@@ -209,8 +210,6 @@ def blame_plugin(error: Exception, failing: object, token: Token) -> LiquidError
     if isinstance(error, RecursionError) or is_own_module(type(failing).__module__):
         return None
     kind = type(error).__name__
-    import traceback
-
     last = traceback.extract_tb(error.__traceback__)[-1]
     hint = f"It happened in {last.filename}:{last.lineno}."
     located = ForeignError(f"{type(failing).__qualname__} of a plugin failed: {kind}: {error}", kind, hint)

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from fractions import Fraction
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 @dataclass
@@ -46,6 +43,4 @@ def without(text: str, match: re.Match[str]) -> str:
 
 def fraction_of(digits: str) -> Fraction:
     """Return the value of the digits after a decimal point."""
-    from fractions import Fraction  # it takes 1 ms, for times with a fraction of a second
-
     return Fraction(int(digits or 0), 10 ** len(digits))

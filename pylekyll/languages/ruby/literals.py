@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -44,6 +45,4 @@ def _escape_character(match: re.Match[str]) -> str:
 
 def _prints_in_ruby(code: int) -> bool:
     """Tell which characters Ruby prints that Python escapes: formats, private use and spaces."""
-    import unicodedata
-
     return unicodedata.category(chr(code)) in {"Cf", "Co", "Zs"} or code == 0x85

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING
+from decimal import Decimal
 
 from pylekyll.foundation.limits import check_digits
 from pylekyll.languages.ruby.errors import RubyArgumentError, RubyFloatDomainError, RubyRangeError
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 # `decimal` takes 2 ms to import, and few values of a site need it: functions import it.
-if TYPE_CHECKING:
-    from decimal import Decimal
 
 _FIXED_LIMIT = 1e15
 """Numbers from which ``Float#to_s`` writes an exponent (Python's ``repr`` begins at 1e16)."""
@@ -50,8 +48,6 @@ def integer_to_s(number: int) -> str:
         return int.__repr__(number)
     except ValueError:
         check_digits(number.bit_length())
-        from decimal import Decimal
-
         return f"{Decimal(int(number)):f}"
 
 
@@ -62,8 +58,6 @@ def read_integer(digits: str, base: int = 10) -> int:
     check_digits(len(digits) * (base - 1).bit_length() * 5 // 6)
     if base != 10:
         return int(digits, base)
-    from decimal import Decimal
-
     return int(Decimal(digits))
 
 
@@ -164,6 +158,4 @@ def to_number(value: object) -> int | Decimal:
 
 
 def _decimal(text: str) -> Decimal:
-    from decimal import Decimal
-
     return Decimal(text)

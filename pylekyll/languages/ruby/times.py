@@ -11,7 +11,9 @@ import re
 from contextlib import suppress
 from datetime import date, datetime, timedelta, timezone, tzinfo
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
+from pylekyll.languages.ruby.date_parse import parse_parts
 from pylekyll.languages.ruby.date_parts import DateParts
 from pylekyll.languages.ruby.errors import RubyArgumentError
 from pylekyll.languages.ruby.numbers import as_int
@@ -25,7 +27,7 @@ from pylekyll.languages.ruby.strftime import (
     offset_seconds,
     strftime,
 )
-from pylekyll.languages.ruby.zones import NamedOffset, UnknownZone, zone_offset
+from pylekyll.languages.ruby.zones import NamedOffset, UnknownZone, apply_offset, zone_offset
 
 __all__ = [
     "DistantTime",
@@ -119,8 +121,6 @@ def local_zone(name: str | None) -> tzinfo:
 
     An unknown name is not an error, as in the C library: it gives an ``UnknownZone``.
     """
-    from zoneinfo import ZoneInfo
-
     if name is None:
         return _machine_zone()
     name = name.removeprefix(":")
@@ -137,8 +137,6 @@ def local_zone(name: str | None) -> tzinfo:
 
 
 def _machine_zone() -> tzinfo:
-    from zoneinfo import ZoneInfo
-
     file = Path("/etc/localtime")
     _, found, name = str(file.resolve()).rpartition("/zoneinfo/")
     try:
@@ -212,8 +210,6 @@ def _parts_of(text: str) -> DateParts:
     """Return the pieces of a text; the parsers are not needed for common notations."""
     usual = _USUAL.match(text)
     if usual is None:
-        from pylekyll.languages.ruby.date_parse import parse_parts  # its patterns take 2 ms to compile
-
         return parse_parts(text)
     *numbers, zone = usual.groups()
     year, month, day, hour, minute, second = [None if each is None else int(each) for each in numbers]
@@ -276,8 +272,6 @@ class _Fields:
     def in_zone(self, zone: tzinfo, offset: int = 0) -> Time:
         """Give the moment in ``zone``, ``offset`` seconds earlier; ``RubyArgumentError`` for an impossible time."""
         if offset:
-            from pylekyll.languages.ruby.zones import apply_offset
-
             apply_offset(self, offset)
         self._check()
         cycles, year = 0, self.year

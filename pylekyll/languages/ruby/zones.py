@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import monthrange
 from datetime import datetime, timedelta, tzinfo
 from typing import Protocol
 
@@ -111,8 +112,6 @@ def apply_offset(fields: Fields, offset: int) -> None:
 
 def _move_day(fields: Fields, sign: int, days: int) -> None:
     """Move the day, and the month if ``sign``'s end of the month is passed; Ruby does not look at the other end."""
-    from calendar import monthrange
-
     fields.day += days
     if sign > 0:
         if 1 <= fields.month <= 12 and fields.day > monthrange(2000 + fields.year % 400, fields.month)[1]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yaml.parser import ParserError
+
 from pylekyll.foundation.errors import SourceError, SourceLocation, pointed
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.safe_yaml.problems import of_libyaml
@@ -155,8 +157,6 @@ def _closed_before(error: yaml.MarkedYAMLError, text: str) -> str | None:
 
 def _psych_message(error: yaml.MarkedYAMLError) -> str:
     """``Psych::SyntaxError#message``, whose place is where the construct began."""
-    from yaml.parser import ParserError  # here: a build without unknown YAML does not import PyYAML
-
     mark = error.context_mark if error.context else error.problem_mark
     if not error.context and isinstance(error, ParserError):
         mark = None  # libyaml leaves the place of the context unset, and Psych prints it so

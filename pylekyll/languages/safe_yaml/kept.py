@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Protocol
 
+from pylekyll.languages.safe_yaml import loader
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -39,9 +41,7 @@ def load(text: str, path: str, first_line: int = 1) -> object:
     found = None if documents is None else documents.find(text)
     if found is not None:
         return found[0]
-    from pylekyll.languages.safe_yaml.loader import load as load_anew
-
-    value = load_anew(text, path, first_line)
+    value = loader.load(text, path, first_line)
     if documents is not None:
         documents.keep(text, value)
     return value
@@ -49,6 +49,4 @@ def load(text: str, path: str, first_line: int = 1) -> object:
 
 def load_texts(text: str, path: str) -> object:
     """Return the first document of ``text`` with its scalars as texts, as ``loader.load_texts`` does."""
-    from pylekyll.languages.safe_yaml.loader import load_texts as load_anew
-
-    return load_anew(text, path)
+    return loader.load_texts(text, path)

@@ -13,6 +13,7 @@ from pylekyll.foundation.scratch import Scratch
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.process import Call, LibsassError, MissingPackageError
 from pylekyll.languages.sass.result import LibsassMissingError, SassResult, SassWarning
+from pylekyll.languages.sass.ruby_sass import as_ruby_sass, files_ahead, source_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -86,8 +87,6 @@ class LibsassCompilation:
         try:
             call = self._started()
             if self._is_rewritten:
-                from pylekyll.languages.sass.ruby_sass import files_ahead
-
                 self._ahead = files_ahead(self._options.load_paths, call.is_ready)
             return call.result()
         except LibsassError as error:
@@ -123,8 +122,6 @@ class LibsassCompilation:
         return self._options.ruby_sass and self._options.style == "compressed"
 
     def _as_ruby_sass(self, css: str, partials: Iterable[Path]) -> str:
-        from pylekyll.languages.sass.ruby_sass import as_ruby_sass, source_file
-
         files = [self._ahead.get(path) or source_file(path) for path in (self._entry, *partials)]
         return as_ruby_sass(css, files)
 

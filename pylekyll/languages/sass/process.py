@@ -10,8 +10,10 @@ from __future__ import annotations
 import atexit
 import marshal
 import os
+import select
 import signal
 import sys
+import tempfile
 import threading
 from contextlib import ExitStack
 from importlib.util import find_spec
@@ -156,8 +158,6 @@ class _Process:
         """Return whether there is an answer or the process has ended; always true on systems that cannot tell."""
         if sys.platform == "win32":
             return True
-        import select
-
         assert self._process.stdout is not None
         poll = select.poll()  # `select.select` is limited to descriptors below 1024
         poll.register(self._process.stdout, select.POLLIN)
@@ -201,8 +201,6 @@ def _file_without_name() -> IO[bytes]:
     """Return a new file, in memory if the system supports it: importing ``tempfile`` takes 4 ms."""
     if hasattr(os, "memfd_create"):
         return os.fdopen(os.memfd_create("pylekyll-sass"), "w+b")
-    import tempfile
-
     return tempfile.TemporaryFile()
 
 

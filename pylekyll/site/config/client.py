@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.http.client import Client
+
 if TYPE_CHECKING:
-    from pylekyll.foundation.http.client import Client
     from pylekyll.site.config.config import Config
 
 
@@ -15,6 +16,4 @@ def client_of(config: Config, *, by_user: bool = False, **settings: Any) -> Clie
     In safe mode it sends requests to public addresses only. ``by_user`` says that the address comes from the command
     line or the environment rather than from the site: a mirror in the local network is the user's own choice.
     """
-    from pylekyll.foundation.http.client import Client  # not for a build without a request
-
     return Client(environment=config.environment, public_only=config.safe and not by_user, **settings)

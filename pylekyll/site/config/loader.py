@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -198,8 +199,6 @@ def _as_list(option: str, value: object) -> str:
 def _check_sass(sass: Mapping[str, Any]) -> None:
     chosen = sass.get("implementation")
     if chosen and str(chosen) not in _SASS_COMPILERS:
-        from difflib import get_close_matches
-
         near = get_close_matches(str(chosen), _SASS_COMPILERS, n=1)
         raise ConfigError(
             f"'sass.implementation' cannot be {inspect(chosen)}: use one of {', '.join(_SASS_COMPILERS)}.",

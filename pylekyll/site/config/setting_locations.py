@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import yaml
+
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.site.config.files import default_file
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import yaml
 
 
 def setting_location(source: Path, *keys: str) -> SourceLocation | None:
@@ -62,8 +62,6 @@ def _yaml_line(text: str, keys: tuple[str, ...]) -> int | None:
 
 def _composed(text: str) -> yaml.Node | None:
     """Return the nodes of a YAML text; ``None`` if it is not YAML."""
-    import yaml
-
     loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         node: yaml.Node | None = yaml.compose(text, Loader=loader)

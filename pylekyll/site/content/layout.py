@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -19,8 +20,6 @@ def near_layout(name: str, known: Collection[str]) -> str | None:
         folder, _, base = stem.rpartition("/")
         plain = base if folder in ("_layouts", "layouts") else stem
         return f"Write the name without its extension: `layout: {plain}`."
-    from difflib import get_close_matches
-
     match = next(iter(get_close_matches(name, known, n=1, cutoff=0.7)), None)
     return None if match is None else f"Did you mean '{match}'?"
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import SourceError
+from pylekyll.foundation.programs import find_program, run_program
 from pylekyll.site.config.environment import Environment
 
 if TYPE_CHECKING:
@@ -85,8 +86,6 @@ def change_repository(folder: Path, *arguments: str, environment: Mapping[str, s
 
 def _run(folder: Path, arguments: Sequence[str], variables: Mapping[str, str]) -> Finished | None:
     """Return the finished command; ``None`` without git. Raises ``OSError``."""
-    from pylekyll.foundation.programs import find_program, run_program
-
     git = find_program("git", variables, outside=[folder])
     if git is None:
         return None

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import tempfile
 import time
 from dataclasses import dataclass
 from functools import partial
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import FetchError
+from pylekyll.foundation.http.client import Deadline, HttpError, UnknownHostError, bounded
 from pylekyll.foundation.http.failures import FAILURES
 from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.client import client_of
@@ -144,9 +147,6 @@ class ThemeStore:
         self._log.info(self._topic, f"Fetching {source}")
         archive = self._download(source, url)
         # Imported after the download: they take 4 ms, and builds without a network do not need them.
-        import shutil
-        import tempfile
-
         from pylekyll.site.github.archive import unpack
 
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -164,8 +164,6 @@ class ThemeStore:
             new.replace(folder)
 
     def _download(self, source: RepositorySource, url: str) -> bytes:
-        from pylekyll.foundation.http.client import Deadline, HttpError, UnknownHostError, bounded
-
         by_user = bool(self._environment.get(_ARCHIVES)) or source.host != GITHUB
         client = client_of(self._config, by_user=by_user, connect_timeout=10.0, max_bytes=self._limits.download)
         reason = ""

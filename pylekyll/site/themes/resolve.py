@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cached_property
 from importlib.metadata import entry_points
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -122,8 +124,6 @@ def find_theme(
     fetched = fetch(name) if fetch else None
     if fetched is not None:
         return fetched
-    from difflib import get_close_matches
-
     near = get_close_matches(name, (*BUNDLED, *well_known), n=1, cutoff=0.85)
     meant = f"Did you mean '{near[0]}'?\n" if near else ""
     raise SourceError(
@@ -151,8 +151,6 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
     if name in BUNDLED:
         yield Path(__file__).with_name(name), None
     for entry_point in entry_points(group="pylekyll.site.themes", name=name):
-        from importlib.resources import files
-
         yield Path(str(files(entry_point.value))), None
     yield from _installed_gems(name, config)
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.sources import bibtex
+from pylekyll.academic.importing.sources import bibtex, csl_json, endnote, pubmed, ris, zotero
 from pylekyll.academic.importing.sources.tagged import IS_NBIB, IS_RIS
+from pylekyll.academic.importing.sources.xml import parsed
 from pylekyll.foundation.errors import SourceError, UsageError
 from pylekyll.languages.bibtex.files import decode_file
 
@@ -46,24 +47,15 @@ def _entries(text: str, source: str) -> Gathered | None:
     if source.endswith(".bib"):
         return bibtex.gather(text, source)
     if IS_RIS.search(text):
-        from pylekyll.academic.importing.sources import ris
-
         return ris.gather(text, source)
     if IS_NBIB.search(text):
-        from pylekyll.academic.importing.sources import pubmed
-
         return pubmed.gather(text, source)
     if text.lstrip().startswith(("[", "{")):
-        from pylekyll.academic.importing.sources import csl_json
-
         return csl_json.gather(text, source)
     return bibtex.gather(text, source)
 
 
 def _xml(content: bytes, source: str) -> Gathered | None:
-    from pylekyll.academic.importing.sources import endnote, zotero
-    from pylekyll.academic.importing.sources.xml import parsed
-
     root = parsed(content, source)
     if root.tag == f"{zotero.RDF}RDF":
         return zotero.gather(root, source)

@@ -10,6 +10,14 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.academic.cv.read import read_curriculum
+from pylekyll.academic.cv.words import words_of
+from pylekyll.academic.publications.model import Owner
+from pylekyll.gems.builtin.curriculum.pdf_file import add_pdf
+from pylekyll.gems.builtin.curriculum.photo import find_photo
+from pylekyll.gems.builtin.curriculum.publications import add_publications, arrange
+from pylekyll.gems.builtin.curriculum.settings import TOPIC, read_settings
+from pylekyll.gems.builtin.curriculum.source import find_source, load, report_problems
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.plugins.computed import computed
@@ -43,8 +51,6 @@ class CurriculumGenerator(Generator):
         items = [item for item in _items(site) if to_s(item.get("layout")) in _LAYOUTS]
         if not items and not isinstance(site.config.get(_KEY), dict):
             return
-        from pylekyll.gems.builtin.curriculum.settings import TOPIC, read_settings
-
         settings, mistakes = read_settings(site.config)
         for mistake in mistakes:
             site.log.report(mistake, topic=TOPIC)
@@ -96,9 +102,6 @@ class _Made:
         return found
 
     def _read(self, named: str, lang: str, form: str) -> tuple[CvSource, Shown, Photo] | None:
-        from pylekyll.gems.builtin.curriculum.photo import find_photo
-        from pylekyll.gems.builtin.curriculum.source import find_source
-
         site, settings = self._site, self._settings
         source = find_source(site, named, lang, form)
         if source is None:
@@ -113,11 +116,6 @@ class _Made:
 
     def _compute(self, source: CvSource, lang: str) -> Shown | None:
         """Return the CV as templates and as the PDF see it."""
-        from pylekyll.academic.cv.read import read_curriculum
-        from pylekyll.academic.cv.words import words_of
-        from pylekyll.gems.builtin.curriculum.publications import add_publications, arrange
-        from pylekyll.gems.builtin.curriculum.source import load, report_problems
-
         site, words = self._site, words_of(lang)
         loaded = load(site, source)
         if loaded is None:
@@ -150,8 +148,6 @@ class _Made:
             return address
         if address in self._pdfs:
             return address if self._pdfs[address] == key else ""
-        from pylekyll.gems.builtin.curriculum.pdf_file import add_pdf
-
         source, shown, photo = known
         if not add_pdf(self._site, address, shown["pdf"], source, self._settings, photo=photo.path):
             return ""
@@ -182,8 +178,6 @@ def _author_name(site: Site) -> str:
 
 def _owner(site: Site, data: object) -> Any:
     """Return the person whose CV it is, by the names of the site and of the data."""
-    from pylekyll.academic.publications.model import Owner
-
     section = site.config.get("publications")
     given = section.get("owner") if isinstance(section, dict) else None
     names = given if isinstance(given, list) else [given]

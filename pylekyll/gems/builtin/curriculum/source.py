@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import yaml
+
 from pylekyll.academic.cv.names import DECORATIONS
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.errors import SourceError, SourceLocation
@@ -17,8 +19,6 @@ from pylekyll.site.read.source_file import read_bytes
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
-
-    import yaml
 
     from pylekyll.academic.cv.fields import Path as FieldPath
     from pylekyll.academic.cv.fields import Problem
@@ -154,8 +154,6 @@ def _remaining(source: CvSource, found: Sequence[Diagnostic]) -> Diagnostic:
 
 
 def _compose(text: str) -> yaml.Node | None:
-    import yaml
-
     try:
         return yaml.compose(text, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
     except (yaml.YAMLError, ValueError, RecursionError):
@@ -164,8 +162,6 @@ def _compose(text: str) -> yaml.Node | None:
 
 def _line_of(node: yaml.Node | None, path: FieldPath) -> int | None:
     """Return the line of the deepest part of ``path`` that the text has."""
-    import yaml
-
     line = None
     for part in path:
         if node is None:

@@ -9,9 +9,11 @@ from datetime import timezone
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.http.client import Deadline, HttpError, bounded
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.times import parse_time
 from pylekyll.site.config.cache_key import file_cache
+from pylekyll.site.config.client import client_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from pylekyll.site.github.pages import Pages
 
 _TOPIC = "GitHub Metadata:"
-_TIMEOUT = 10
+_SECONDS = 10.0
 _FRESH_FOR = 3600
 _MOST_PAGES = 20
 #: Statuses for missing permission or an exceeded rate limit, and for missing data (204 and 409: no commits).
@@ -48,6 +50,7 @@ class Client:
         self._api = pages.api_url
         self._cache = file_cache(config) / "github-metadata"
         self._keeps = not config.disable_disk_cache
+        self._http = client_of(config, by_user=True, stay_on_host=True)
         self._log = log
         self._noted = False
         self._unreachable = False
@@ -78,17 +81,14 @@ class Client:
         age, kept = _kept(file)
         if age < _FRESH_FOR or self._unreachable:  # after a failure, GitHub is not tried again
             return kept
-        import requests
-
         try:
             answer = fetch()
         except _RefusedError:
             return kept
-        except (requests.RequestException, ValueError) as error:
+        except (HttpError, ValueError) as error:
             self._unreachable = True
-            self._note(
-                f"GitHub's API is not reachable ({type(error).__name__}): metadata from its API is outdated or empty."
-            )
+            why = error.message if isinstance(error, HttpError) else "sent an answer that cannot be read"
+            self._note(f"GitHub's API {why}: metadata from it is outdated or empty.")
             return kept
         if self._keeps:
             self._cache.mkdir(parents=True, exist_ok=True)
@@ -100,19 +100,20 @@ class Client:
 
         Raises ``ValueError`` for a response that is not JSON or not of the expected ``kind``, and ``_RefusedError``.
         """
-        import requests
-
         headers = {"Authorization": f"token {self._token}", "Accept": "application/vnd.github+json"}
-        response = requests.get(url, headers=headers, timeout=_TIMEOUT)
-        if response.status_code in _REFUSALS:
-            raise _RefusedError
-        if response.status_code in _NOTHING:
-            return None, None
-        response.raise_for_status()
-        answer = response.json()
+        deadline = Deadline(_SECONDS)
+        try:
+            response = bounded(lambda: self._http.get(url, deadline, headers), deadline)
+        except HttpError as error:
+            if error.status in _REFUSALS:
+                raise _RefusedError from None
+            if error.status in _NOTHING:
+                return None, None
+            raise
+        answer = json.loads(response.body)
         if not isinstance(answer, kind):
             raise ValueError(f"{url} answers with {type(answer).__name__}")  # noqa: TRY004 - it is the server's mistake
-        return answer, response.links.get("next", {}).get("url")
+        return answer, response.following
 
     def _fetch_pages(self, url: str) -> list[Any] | None:
         found: list[Any] = []

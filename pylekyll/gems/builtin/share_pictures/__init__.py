@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 import os
 import re
+import tempfile
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.academic.cv import fonts, pdf
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
+from pylekyll.foundation.files import replace_file
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -53,8 +56,6 @@ class SharePicturesGenerator(Generator):
 
     def generate(self, site: Site) -> None:
         """Draw what the cache does not have."""
-        from pylekyll.academic.cv import pdf
-
         if _KEY in site.data:
             return
         if not pdf.is_available():
@@ -97,8 +98,6 @@ class _Painter:
         key = sha256(json.dumps([data, _design()], ensure_ascii=False).encode("utf-8", "replace")).hexdigest()[:16]
         path = file_cache(self._site.config) / "share" / f"{key}.png"
         if not path.is_file():
-            from pylekyll.foundation.files import replace_file
-
             replace_file(path, self._draw(data))
         stamp = 1_000_000_000 * _SECOND + int(key[:7], 16)  # the same picture has the same modification time
         os.utime(path, ns=(stamp, stamp))
@@ -111,11 +110,7 @@ class _Painter:
         return re.sub(r"<[^>]*>|\s+", " ", to_s(author.get("bio")) if isinstance(author, dict) else "").strip()[:90]
 
     def _draw(self, data: dict[str, str]) -> bytes:
-        import tempfile
-
         import typst
-
-        from pylekyll.academic.cv import fonts
 
         if self._fonts is None:
             self._fonts = fonts.load(fonts.FontChoice(), to_s(self._site.config.get("lang")) or "en")

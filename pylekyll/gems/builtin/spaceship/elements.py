@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.foundation.errors import PluginError
@@ -96,8 +97,6 @@ def _set_children(element: Any, children: Any) -> None:
 
 def _markup(child: Any) -> str:
     """Return the HTML of a child: its text, or an element with its name, attributes and children."""
-    from html import escape
-
     if isinstance(child, str):
         return child
     if not isinstance(child, dict) or child.get("name") is None:

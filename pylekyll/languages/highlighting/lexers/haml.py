@@ -9,6 +9,7 @@ from pygments.lexer import default, include
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States
 from pylekyll.languages.highlighting.guarded import OncePerRun
 from pylekyll.languages.highlighting.lexers.html import inner
+from pylekyll.languages.highlighting.registry import canonical_tag
 from pylekyll.languages.highlighting.tokens import Comment, Error, Name, Punctuation, String, Text, Whitespace
 from pylekyll.languages.ruby.text import strip
 
@@ -211,8 +212,6 @@ class HamlLexer(IndentedLexer):
 
     def tag_of_filter(self, name: str) -> str | None:
         """Return the tag of the lexer that an option names for the filter, or the usual one."""
-        from pylekyll.languages.highlighting.registry import canonical_tag
-
         given = self.options.get(f"filters[{name}]")
         if given is None:
             return super().tag_of_filter(name)

@@ -9,6 +9,7 @@ from pygments.lexer import default, include
 from pylekyll.languages.highlighting.engine import PlainText, RougeLexer, Scan, States, groups
 from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.lexers.html import inner
+from pylekyll.languages.highlighting.registry import find_lexer, guess_lexer
 from pylekyll.languages.highlighting.tokens import Error, Generic, Name, Punctuation, String, Text
 from pylekyll.languages.ruby.text import strip
 
@@ -27,8 +28,6 @@ def _line_starting(pattern: str) -> OncePerRun:
 
 
 def _fence(match: re.Match[str], scan: Scan) -> None:
-    from pylekyll.languages.highlighting.registry import find_lexer, guess_lexer
-
     indent, fence, info, code, newline, closing = match.groups()
     name = strip(info)
     lexer = (find_lexer(name) if name and name != "guess" else guess_lexer(code or "")) or _UNKNOWN

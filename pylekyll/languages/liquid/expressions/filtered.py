@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from functools import lru_cache
 from itertools import islice
@@ -288,8 +289,6 @@ def _arity(function: Callable[..., Any]) -> tuple[int, int | None]:
 
 
 def _arity_of_signature(function: Callable[..., Any]) -> tuple[int, int | None]:
-    import inspect  # takes 6 ms, and few sites have filters that are not plain functions
-
     least = most = 0
     try:
         signature = inspect.signature(function)

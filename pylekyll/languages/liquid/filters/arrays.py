@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.limits import check_items
@@ -200,8 +201,6 @@ def sample(value: Any, number: Any = 1, *, context: Context) -> Any:
     if not isinstance(value, list):
         return value
     context.registers.recorder.note(Kind.OUTSIDE, "sample")
-    import random  # takes 2 ms to import
-
     count = number if type(number) is int else parse_integer(to_s(number))
     as_long(count or 0)
     if count is None or count == 1:

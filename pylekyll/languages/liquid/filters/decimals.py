@@ -1,8 +1,9 @@
-"""Arithmetic of decimals for filters, like Ruby's BigDecimal; imported on first use."""
+"""Arithmetic of decimals for filters, like Ruby's BigDecimal."""
 
 from __future__ import annotations
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_DOWN, ROUND_FLOOR, ROUND_HALF_UP, Context, Decimal
+from fractions import Fraction
 
 from pylekyll.languages.liquid.errors import LiquidFloatDomainError
 from pylekyll.languages.ruby.numbers import as_int, float_to_s
@@ -44,8 +45,6 @@ def modulo(left: Number, right: Number) -> float:
         return float(Decimal(left))
     rest = _EXACT.remainder(Decimal(left), divisor)
     if rest.is_nan():  # the quotient has too many digits
-        from fractions import Fraction
-
         return float(Fraction(left) % Fraction(right))
     return float(_EXACT.add(rest, divisor) if rest and (rest < 0) != (divisor < 0) else rest)
 

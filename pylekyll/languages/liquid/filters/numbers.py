@@ -1,7 +1,4 @@
-"""Filters that calculate (``Liquid::StandardFilters``): integers stay integers, other values become decimals.
-
-Decimals have a module of their own: ``decimal`` takes 2 ms to import, and most sites calculate with integers only.
-"""
+"""Filters that calculate (``Liquid::StandardFilters``): integers stay integers, other values become decimals."""
 
 from __future__ import annotations
 
@@ -9,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.limits import check_digits
 from pylekyll.languages.liquid.errors import LiquidZeroDivisionError
+from pylekyll.languages.liquid.filters import decimals
 from pylekyll.languages.liquid.values import to_i
 from pylekyll.languages.ruby.numbers import as_int, to_number
 
@@ -21,8 +19,6 @@ def plus(value: Any, operand: Any) -> int | float:
     left, right = to_number(value), to_number(operand)
     if isinstance(left, int) and isinstance(right, int):
         return left + right
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.plus(left, right)
 
 
@@ -31,8 +27,6 @@ def minus(value: Any, operand: Any) -> int | float:
     left, right = to_number(value), to_number(operand)
     if isinstance(left, int) and isinstance(right, int):
         return left - right
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.minus(left, right)
 
 
@@ -42,8 +36,6 @@ def times(value: Any, operand: Any) -> int | float:
     if isinstance(left, int) and isinstance(right, int):
         check_digits(left.bit_length() + right.bit_length())
         return left * right
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.times(left, right)
 
 
@@ -54,8 +46,6 @@ def divided_by(value: Any, operand: Any) -> int | float:
         if not right:
             raise LiquidZeroDivisionError("divided by 0")
         return left // right
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.divided_by(left, right)
 
 
@@ -66,8 +56,6 @@ def modulo(value: Any, operand: Any) -> int | float:
         raise LiquidZeroDivisionError("divided by 0")
     if isinstance(left, int) and isinstance(right, int):
         return left % right
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.modulo(left, right)
 
 
@@ -83,8 +71,6 @@ def round_(value: Any, digits: Any = 0) -> int | float:
     precision = to_number(digits)
     if isinstance(number, int) and isinstance(precision, int) and as_int(precision) >= 0:
         return number
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.round_(number, precision)
 
 
@@ -93,8 +79,6 @@ def ceil(value: Any) -> int:
     number = to_number(value)
     if isinstance(number, int):
         return number
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.ceil(number)
 
 
@@ -103,8 +87,6 @@ def floor(value: Any) -> int:
     number = to_number(value)
     if isinstance(number, int):
         return number
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.floor(number)
 
 
@@ -113,8 +95,6 @@ def at_least(value: Any, least: Any) -> int | float:
     number, bound = to_number(value), to_number(least)
     if isinstance(number, int) and isinstance(bound, int):
         return max(number, bound)
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.at_least(number, bound)
 
 
@@ -123,8 +103,6 @@ def at_most(value: Any, most: Any) -> int | float:
     number, bound = to_number(value), to_number(most)
     if isinstance(number, int) and isinstance(bound, int):
         return min(number, bound)
-    from pylekyll.languages.liquid.filters import decimals
-
     return decimals.at_most(number, bound)
 
 

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.dialect import dialect_of
+from pylekyll.languages import highlighting as rouge
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.filters.html import HTML_ESCAPES
@@ -58,8 +59,6 @@ class HighlightNode(Node):
         output.append(_text(context, "highlighter_suffix"))
 
     def _highlight(self, code: str, context: Context) -> str:
-        from pylekyll.languages import highlighting as rouge
-
         dialect = dialect_of(context.registers.site.config)
         lexer = rouge.find_lexer(self.language, rouge_3=dialect.has_rouge_3) or rouge.find_lexer("plaintext")
         assert lexer is not None

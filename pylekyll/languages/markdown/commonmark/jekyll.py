@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, ClassVar
 
+from pylekyll.languages.highlighting import find_lexer, guess_lexer, render_legacy, render_spans
 from pylekyll.languages.markdown.commonmark.renderer import HtmlRenderer
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ _NOT_IN_ID = re.compile(r"[^a-zA-Z0-9 -]+")
 
 def _lexer(language: str | None, source: str, *, rouge_3: bool) -> Lexer | None:
     """Return the lexer of a language; without one, what the source looks like (`Rouge::Lexer.find_fancy`)."""
-    from pylekyll.languages.highlighting import find_lexer, guess_lexer
-
     if language in (None, "guess"):
         return guess_lexer(source, rouge_3=rouge_3)
     return find_lexer(language, rouge_3=rouge_3)
@@ -35,8 +34,6 @@ class JekyllRenderer(HtmlRenderer):
 
     def code_block(self, node: Node) -> None:
         """Code in Rouge's markup, plain where the language is not known."""
-        from pylekyll.languages.highlighting import find_lexer, render_spans
-
         info = node.attrs["info"]
         language = _SPACES.split(info)[0] if info else None
         lexer = _lexer(language, node.text, rouge_3=self.rouge_3) or find_lexer("plaintext")
@@ -81,8 +78,6 @@ class GitHubPagesRenderer(HtmlRenderer):
 
     def code_block(self, node: Node) -> None:
         """Code; plain where no language is named, or one that is not known."""
-        from pylekyll.languages.highlighting import render_legacy
-
         info = node.attrs["info"]
         names = _SEPARATOR.split(info) if info else []
         language = names[0] if any(names) else None

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pylekyll.languages.highlighting import find_lexer, render_legacy
+from pylekyll.languages.highlighting.themes import styles_of, with_styles
+from pylekyll.languages.highlighting.tokens import Text
 from pylekyll.languages.markdown.kramdown.escaping import escape_all, html_attributes
 from pylekyll.languages.markdown.kramdown.options import symbol
 from pylekyll.languages.markdown.kramdown.patterns import RUBY_STRIP
@@ -60,8 +63,6 @@ class Highlighter(Protocol):
 
 def rouge(request: HighlightRequest) -> str | None:
     """Highlight as Rouge does (`Kramdown::Converter::SyntaxHighlighter::Rouge`)."""
-    from pylekyll.languages.highlighting import find_lexer, render_legacy  # lexers are slow to import
-
     lexer = find_lexer(request.language or "guess", rouge_3=request.rouge_3)
     if lexer is None or (lexer.tag == "plaintext" and not request.guess):
         return None
@@ -112,9 +113,6 @@ class CodeRenderer:
 
     def _is_plain(self, language: str) -> bool:
         """Return whether the lexer of `language` leaves the text as it is; an alias may have options."""
-        from pylekyll.languages.highlighting import find_lexer  # as in `rouge`
-        from pylekyll.languages.highlighting.tokens import Text
-
         lexer = find_lexer(language, rouge_3=self.rouge_3)
         return lexer is not None and lexer.tag == _PLAIN and getattr(lexer, "token", Text) is Text
 
@@ -174,8 +172,6 @@ class CodeRenderer:
         theme = options.get("inline_theme")
         if code is None or is_plain or not self.is_rouge or not _truthy(theme):
             return code
-        from pylekyll.languages.highlighting.themes import styles_of, with_styles  # few sites have one
-
         name = to_s(theme)
         if name not in self._themes:
             self._themes[name] = styles_of(name)

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import yaml
+
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.values import to_s
@@ -57,8 +59,6 @@ def _list(value: object) -> list[Any]:
 
 def _mapping(value: object) -> dict[Any, Any]:
     if isinstance(value, str):
-        import yaml
-
         try:
             value = yaml.safe_load(value)
         except yaml.YAMLError as error:

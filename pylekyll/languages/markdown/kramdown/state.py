@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.markdown.kramdown.document import MAX_DEPTH
+from pylekyll.languages.markdown.kramdown.lookahead import Lookahead
 from pylekyll.languages.markdown.kramdown.patterns import ANY_CHARS, BLANK
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.attribute_lists import AttributeList
     from pylekyll.languages.markdown.kramdown.document import Document
     from pylekyll.languages.markdown.kramdown.element import Element
-    from pylekyll.languages.markdown.kramdown.lookahead import Lookahead
 
 
 _CLOSING_BRACE = re.compile(r"(?<!\\)\}")
@@ -49,8 +49,6 @@ class KramdownBlockState:
     def ahead(self) -> Lookahead:
         """Searches in the text with cached results."""
         if self._ahead is None:
-            from pylekyll.languages.markdown.kramdown.lookahead import Lookahead  # few texts need one
-
             self._ahead = Lookahead(self.src)
         return self._ahead
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.markdown.kramdown.element import Element
+from pylekyll.languages.markdown.kramdown.lookahead import Lookahead
 from pylekyll.languages.markdown.kramdown.span_parser import SpanRule
 
 if TYPE_CHECKING:
-    from pylekyll.languages.markdown.kramdown.lookahead import Lookahead
     from pylekyll.languages.markdown.kramdown.span_parser import KramdownSpanParser
     from pylekyll.languages.markdown.kramdown.span_state import SpanState
 
@@ -41,8 +41,6 @@ def _parse(_parser: KramdownSpanParser, state: SpanState, pos: int) -> int:
 
 def split_code_spans(text: str) -> list[tuple[bool, str]]:
     """The parts of a text, each with whether it is a code span."""
-    from pylekyll.languages.markdown.kramdown.lookahead import Lookahead  # only tables with code need it
-
     ahead, parts, start, pos = Lookahead(text), [], 0, 0
     while (pos := text.find("`", pos)) >= 0:
         end, code = _read(ahead, pos)
