@@ -30,7 +30,7 @@ STARTED_BEFORE = re.compile(
 #: Parts of the standard library that take long to import, each for sites that need it. imagesize, which measures the
 #: pictures of the site, imports decimal, http.client and ssl.
 HEAVY = {"asyncio", "concurrent.futures", "unittest"}
-#: What the site has no use for: rooms of ours, and libraries.
+#: Rooms of ours and libraries that the site has no use for.
 UNUSED = {
     *("pylekyll.checks", "pylekyll.serve", "pylekyll.site.authoring", "pylekyll.site.content.python_frontmatter"),
     *("pylekyll.languages.liquid.python_liquid", "pylekyll.languages.markdown.commonmark", "pylekyll.gems.sandbox"),
