@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from pylekyll.foundation.http.client import Deadline, HttpError, bounded
 from pylekyll.foundation.reads import Kind
@@ -112,7 +112,8 @@ class GistNode(Node):
 
     def _emit_noscript(self, gist: str, file: str, context: Context, output: Output) -> None:
         context.registers.recorder.note(Kind.OUTSIDE, "gist")
-        code = self.source.code(gist, file, context.registers.site.config)
+        config = cast("Config", context.registers.site.config)  # plugins are those of a build
+        code = self.source.code(gist, file, config)
         if code is not None:
             output.append(f"<noscript><pre>{code.translate(_HTML_ESCAPES)}</pre></noscript>")
             return

@@ -158,7 +158,9 @@ def test_a_document_may_turn_the_highlighter_of_its_spans_off():
 
 
 def test_spans_of_plain_text_do_not_need_rouge(monkeypatch):
-    monkeypatch.setattr("pylekyll.languages.markdown.kramdown.code.find_lexer", lambda *_, **__: pytest.fail("Rouge was asked"))
+    monkeypatch.setattr(
+        "pylekyll.languages.markdown.kramdown.code.find_lexer", lambda *_, **__: pytest.fail("Rouge was asked")
+    )
     options = KramdownOptions.from_mapping(
         {"input": "GFM", "syntax_highlighter_opts": {"default_lang": "plaintext", "guess_lang": True}}
     )
