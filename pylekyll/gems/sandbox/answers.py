@@ -49,6 +49,12 @@ class Answers:
         #: True once an item was given a list or mapping that Ruby code changes later.
         self._shares_items = False
 
+    def hear(self, operation: str, arguments: list[Any]) -> None:
+        """Do what Ruby tells without a response. Lists and mappings that it changed in drops may be those of items."""
+        changed = self.answer(operation, arguments)
+        if isinstance(changed, Document) or (operation == "share" and self._shares_items):
+            self._session.items_changed = True
+
     def end_call(self) -> None:
         """Drop values that are only valid during an outermost call."""
         self._liquid.forget_site()
@@ -69,12 +75,14 @@ class Answers:
     def _announce(self, operation: str, shares: bool, owner: Any, field: Any = None, *_: Any) -> None:
         """Announce a change to the caches of the renderer, unless only a content or output changed."""
         changes = self._session.extensions.changes
+        before = self._session.items_changed  # Ruby's own copies show what Ruby sets
         if operation == "share":
             if self._shares_items:  # a list of an item may have changed
                 changes.announce()
         elif not (operation == "set" and field in {"content", "output"}):
             self._shares_items |= shares
             changes.announce(owner)
+        self._session.items_changed = before
 
     @property
     def _site(self) -> Site:
@@ -103,8 +111,9 @@ class Answers:
         raise PluginError(f"A {type(owner).__name__} has no '{field}' for Ruby code.", plugin="ruby")
 
     def on_get_in_order(self, owner: Any, field: str) -> list[Any]:
-        """Return a field of an item, and the same field of the items that Ruby will probably request next."""
-        return [self.on_get(owner, field), self._ahead.behind(owner, field)]
+        """Return a field of an item, whether only Ruby code changes it, and the field of the next items in order."""
+        value = self.on_get(owner, field)
+        return [value, self._ahead.is_settled(owner), self._ahead.behind(owner, field)]
 
     def on_set(self, owner: Any, field: str, value: Any) -> None:
         """Change a field of an object."""

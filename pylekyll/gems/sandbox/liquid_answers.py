@@ -121,17 +121,19 @@ class LiquidAnswers:
         """Return the names of a drop's fields."""
         return list(drop.keys())
 
-    def on_drop_set(self, drop: Any, key: str, value: Any) -> None:
-        """Set a field: an outermost variable, or front matter of the document behind a drop."""
+    def on_drop_set(self, drop: Any, key: str, value: Any) -> Document | None:
+        """Set a field: an outermost variable, or front matter of the document behind a drop, which is returned."""
         value = self._session.in_templates(value)
         if isinstance(drop, dict):
             drop[key] = value
         elif isinstance(drop, DocumentDrop):
             drop.document.data[key] = value
+            return drop.document
         elif isinstance(drop, SiteDrop):
             drop.set(key, value)
         else:
             raise PluginError(f"Ruby code cannot set '{key}' of a {type(drop).__name__}.", plugin="ruby")
+        return None
 
     def on_to_s(self, value: Any) -> str:
         """Return the printed text of a drop."""

@@ -39,6 +39,11 @@ class ReadAhead:
         self._next.clear()
         self._sizes.clear()
 
+    @staticmethod
+    def is_settled(item: Any) -> bool:
+        """Return whether only Ruby code changes the item's data while the site is rendered."""
+        return type(item) in _KINDS and _is_final(item)
+
     def behind(self, item: Any, field: str) -> list[list[Any]]:
         """Return the items after ``item`` in its list, each with its ``field``, if Ruby reads them in order."""
         items = self._list_of(item)
@@ -73,11 +78,10 @@ class ReadAhead:
             place = places.get(id(item))
         return place
 
-    @staticmethod
-    def _fields(items: list[Any], field: str) -> list[list[Any]]:
+    def _fields(self, items: list[Any], field: str) -> list[list[Any]]:
         found: list[list[Any]] = []
         for item in items:
-            if type(item) not in _KINDS or not _is_final(item):
+            if not self.is_settled(item):
                 break
             if field == "data":
                 found.append([item, item.data])

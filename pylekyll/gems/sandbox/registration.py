@@ -14,7 +14,7 @@ from pylekyll.gems.sandbox.answered import AnsweredFilter, ReadingFilter
 from pylekyll.gems.sandbox.liquid_answers import Reader
 from pylekyll.gems.sandbox.machine import SCRATCH, SandboxError, SandboxLimits, guest_path
 from pylekyll.gems.sandbox.made import RubyConverter
-from pylekyll.gems.sandbox.session import ITEMS, SITE, RubyFailure, RubySession
+from pylekyll.gems.sandbox.session import SITE, RubyFailure, RubySession
 from pylekyll.languages.liquid.environment import Environment, LiquidOptions
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.node import Node, Output
@@ -161,6 +161,7 @@ class _Registrar:
         extensions.add_hook("site", "after_init", self._session.meet, _BEFORE_ALL)
         extensions.add_hook("site", "after_init", self._add_placeholders, _AFTER_ALL)
         extensions.add_hook("site", "pre_render", self._begin_rendering, _BEFORE_ALL)
+        extensions.add_hook("site", "post_render", self._end_rendering, _BEFORE_ALL)
         if any(event == "post_write" for _, event, _, _ in found["hooks"]):
             extensions.add_hook("site", "post_write", lambda _: self._session.stage.give_back(), _AFTER_ALL)
         for name, place in found["markdown"].items():
@@ -169,6 +170,10 @@ class _Registrar:
     def _begin_rendering(self, _: Any, variables: Mapping[str, Any]) -> None:
         """Record reads of values that Ruby code passed to templates as reads of the render."""
         self._session.recorder.target = variables["site"].recorder
+        self._session.is_rendering = True
+
+    def _end_rendering(self, *_: Any) -> None:
+        self._session.is_rendering = False
 
     def _add_placeholders(self, site: Any) -> None:
         """Add the placeholders that Ruby code has added to ``Jekyll::Drops::UrlDrop``."""
@@ -299,7 +304,7 @@ class _Registrar:
             if event == "post_write" and session.site is not None:
                 session.stage.fill(session.site.destination)
             with blaming:
-                session.ask("hook", number, subject, payload, changed=SITE if site is subject else ITEMS)
+                session.ask("hook", number, subject, payload, changed=SITE if site is subject else session.items())
 
         return hook
 

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from pylekyll.site.content.page import Page
     from pylekyll.site.site import Site
 
-#: Scope of changes since the last request: nothing, items, or any part of the site.
+#: Scope of changes since the last request: nothing, what rendering changes of items, items, or any part of the site.
 NOTHING: Final = None
+RENDERED: Final = "rendered"
 ITEMS: Final = "items"
 SITE: Final = "site"
 #: File names of backtrace lines outside plugins: those of our library and of Ruby itself.
@@ -90,6 +91,11 @@ class RubySession:
         self._depth = 0
         self._failures: list[BaseException] = []
         self._rendered: object = None
+        #: True while the site is rendered: only Ruby code changes the data of items then.
+        self.is_rendering = False
+        #: True if Python code has changed data of items since Ruby has dropped its cache of them.
+        self.items_changed = False
+        extensions.changes.listen(self._note_change)
         #: Converts as Jekyll's own Markdown converter does, if a plugin has replaced its method.
         self.convert_markdown: Callable[[str], str] | None = None
         #: The page whose values Ruby code could change, and a version that increases with each such access.
@@ -121,6 +127,7 @@ class RubySession:
             if self._depth > 1:
                 changed = NOTHING
             elif changed is not NOTHING:
+                self.items_changed = False
                 self.references.forget_contexts()
                 self._answers.variables.forget()
             same = self._answers.variables.are_same() and changed is NOTHING
@@ -152,7 +159,7 @@ class RubySession:
             message = self._answer(*rest)
 
     def _hear(self, operation: str, arguments: list[Any]) -> None:
-        self._answers.answer(operation, arguments)
+        self._answers.hear(operation, arguments)
         self.references.sends_shared = False
 
     def _answer(self, operation: str, arguments: list[Any]) -> bytes:
@@ -215,7 +222,14 @@ class RubySession:
         Items may have changed once another page or document is rendered.
         """
         before, self._rendered = self._rendered, page
-        return NOTHING if before is page else ITEMS
+        return NOTHING if before is page else self.items()
+
+    def _note_change(self, _: object) -> None:
+        self.items_changed = True
+
+    def items(self) -> str:
+        """Return the scope of changes after another item was rendered."""
+        return RENDERED if self.is_rendering and self.only_ruby_changes and not self.items_changed else ITEMS
 
     def lend_values(self) -> None:
         """Record that Ruby code may change values of the rendered page and the site in place."""

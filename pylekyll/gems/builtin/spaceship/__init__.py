@@ -84,6 +84,7 @@ class Manager:
         if handled and isinstance(item, Document):
             separator = item.data.get("excerpt_separator") or item.site.config.get("excerpt_separator")
             item.data["excerpt"] = Excerpt(item, to_s(separator))
+            item.site.extensions.changes.announce(item)
 
 
 def _full_name(name: str) -> str:

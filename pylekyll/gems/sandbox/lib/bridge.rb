@@ -111,7 +111,7 @@ module Pylekyll
       # Forget what may be different by now: items, or everything.
       def prepare(changed)
         Mirrors.flush(everything: true) if changed == "site"
-        Mirrors.forget(changed == "site")
+        Mirrors.forget(changed)
       end
 
       # The lines of code that led to an error.

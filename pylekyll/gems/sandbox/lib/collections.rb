@@ -33,16 +33,12 @@ module Jekyll
       @label&.to_sym
     end
 
-    %w[url cleaned_relative_path].each do |name|
-      define_method(name) { Pylekyll::Bridge.ask("get", self, name) }
+    %w[url cleaned_relative_path modified_time].each do |name|
+      define_method(name) { ask_once(name) }
     end
 
     def basename
       File.basename(name, extname).gsub(/\.*\z/, "")
-    end
-
-    def modified_time
-      Pylekyll::Bridge.ask("get", self, "modified_time")
     end
 
     def mtime
@@ -50,7 +46,7 @@ module Jekyll
     end
 
     def destination(dest)
-      File.join(dest, Pylekyll::Bridge.ask("get", self, "destination"))
+      File.join(dest, ask_once("destination"))
     end
 
     def write?
@@ -116,7 +112,7 @@ module Jekyll
     end
 
     def url_template
-      Pylekyll::Bridge.ask("get", self, "url_template")
+      ask_once("url_template")
     end
 
     def read

@@ -59,16 +59,16 @@ module Jekyll
       File.basename(path, ".*")
     end
 
-    %w[output_ext permalink cleaned_relative_path].each do |name|
-      define_method(name) { Pylekyll::Bridge.ask("get", self, name) }
+    def permalink
+      data["permalink"]
+    end
+
+    %w[output_ext cleaned_relative_path id].each do |name|
+      define_method(name) { ask_once(name) }
     end
 
     def url
-      @url ||= Pylekyll::Mirrors.fetch(self, "url")
-    end
-
-    def id
-      @id ||= Pylekyll::Bridge.ask("get", self, "id")
+      @url ||= Pylekyll::Mirrors.fetch(self, "url").first
     end
 
     def url_placeholders
@@ -84,11 +84,11 @@ module Jekyll
     end
 
     def destination(dest)
-      File.join(dest, Pylekyll::Bridge.ask("get", self, "destination"))
+      File.join(dest, ask_once("destination"))
     end
 
     def write?
-      Pylekyll::Bridge.ask("get", self, "written")
+      ask_once("written")
     end
 
     def yaml_file?

@@ -65,7 +65,7 @@ module Jekyll
 
       def []=(key, value)
         Pylekyll::Lent.take_back(self, key.to_s)
-        Pylekyll::Bridge.ask("drop_set", self, key.to_s, value)
+        Pylekyll::Bridge.ask("drop_set", self, key.to_s, value)&.note_data(key.to_s, value)
       end
 
       # Notice changes in place of the lists and hashes that are read of it, for the payload and its page.

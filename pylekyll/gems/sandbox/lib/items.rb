@@ -163,7 +163,7 @@ module Jekyll
     end
 
     def url
-      @url ||= Pylekyll::Mirrors.fetch(self, "url")
+      @url ||= Pylekyll::Mirrors.fetch(self, "url").first
     end
 
     attr_writer :url
@@ -187,11 +187,11 @@ module Jekyll
     end
 
     def output_ext
-      Pylekyll::Bridge.ask("get", self, "output_ext")
+      ask_once("output_ext")
     end
 
     def destination(dest)
-      File.join(dest, Pylekyll::Bridge.ask("get", self, "destination"))
+      File.join(dest, ask_once("destination"))
     end
 
     def html?

@@ -48,7 +48,11 @@ module Pylekyll
       return fields[name] if fields.key?(name)
       return instance_variable_get(:"@#{name}") unless @host_id
 
-      value = name == :data ? Mirrors.fetch(self, "data") : Bridge.ask("get", self, name.to_s)
+      if name == :data
+        value, @data_is_settled = Mirrors.fetch(self, "data")
+      else
+        value = Bridge.ask("get", self, name.to_s)
+      end
       keep_field(fields, name, value)
     end
 
@@ -80,9 +84,21 @@ module Pylekyll
       @hashes[name] = hash
     end
 
+    # Show a value of the data that the other side has set through a drop of the item.
+    def note_data(key, value)
+      @fields[:data][key] = value if @fields&.key?(:data)
+    end
+
     # Forget what was read, so that the next call sees what the other side has then.
     def forget_fields
       @fields = nil if @host_id
+    end
+
+    # Forget what rendering changes. Data is kept that only Ruby code changes meanwhile.
+    def forget_rendered
+      return forget_fields unless @data_is_settled && @fields&.key?(:data)
+
+      @fields = { data: @fields[:data] } if @fields.size > 1
     end
 
     # Whether what was read stays right while items are rendered.
@@ -91,6 +107,12 @@ module Pylekyll
     end
 
     private
+
+    # What the other side tells once, as Jekyll remembers it too.
+    def ask_once(name)
+      @told ||= {}
+      @told.fetch(name) { @told[name] = Bridge.ask("get", self, name) }
+    end
 
     def current_fields
       @hashes ||= {}
@@ -123,18 +145,19 @@ module Pylekyll
         @turn += 1
       end
 
-      # A field of an item. The other side sends those of the items behind it along once they are asked for in order.
+      # A field of an item, and whether only Ruby code changes it while items are rendered. The other side sends those
+      # of the items behind it along once they are asked for in order.
       def fetch(mirror, name)
         write_back(mirror) if name == "url" # which follows from the data
         known = @ahead[name]
         if known&.key?(mirror)
           Bridge.tell("get", *Wire.pack([mirror, name])) if name == "url" # an item keeps the address that was read
-          return known.delete(mirror)
+          return known.delete(mirror), true
         end
 
-        value, further = Bridge.ask("get_in_order", mirror, name)
+        value, settled, further = Bridge.ask("get_in_order", mirror, name)
         further.each { |item, field| (@ahead[name] ||= {}.compare_by_identity)[item] = field }
-        value
+        [value, settled]
       end
 
       # What was sent ahead may have changed.
@@ -167,12 +190,15 @@ module Pylekyll
         end
       end
 
-      # Begin anew: whatever is asked for is read again, but the site's own where only an item has changed.
-      def forget(everything)
+      # Begin anew: what may have `changed` is read again. That is everything for "site", all of items for "items", and
+      # what rendering changes of them for "rendered".
+      def forget(changed)
         Objects.forget_passing
         forget_drops
+        return @touched.each_key { |mirror| mirror.forget_rendered unless mirror.lasting? } if changed == "rendered"
+
         forget_ahead
-        gone = @touched.keys.reject { |mirror| mirror.lasting? && !everything }
+        gone = @touched.keys.reject { |mirror| mirror.lasting? && changed != "site" }
         gone.each do |mirror|
           mirror.forget_fields
           @touched.delete(mirror)
