@@ -63,7 +63,8 @@ class Preview:
             with urllib.request.urlopen(found[1] + path, timeout=PATIENCE) as answer:
                 return str(answer.read().decode())
         except urllib.error.HTTPError as error:
-            return str(error.code)
+            with error:
+                return str(error.code)
 
     def shows(self, text: str) -> None:
         eventually(lambda: self.get() == text, f"{text!r} in the page")

@@ -123,8 +123,9 @@ def test_the_first_build_may_fail(serve: Serve, tmp_path: Path) -> None:
     assert "Unknown tag 'wrong'" in served.output
     with pytest.raises(urllib.error.HTTPError) as caught:
         get(served.address)
-    assert caught.value.code == 503
-    assert "Unknown tag &#x27;wrong&#x27;" in caught.value.read().decode()
+    with caught.value as answer:
+        assert answer.code == 503
+        assert "Unknown tag &#x27;wrong&#x27;" in answer.read().decode()
     sites.write(source / "index.html", "---\n---\nmended\n")
     eventually(lambda: "...done in" in served.output)
     assert get(served.address) == "mended\n"
@@ -134,8 +135,9 @@ def test_the_configuration_may_be_wrong_at_first(serve: Serve, tmp_path: Path) -
     source = sites.lay_out(tmp_path, {**FILES, "_config.yml": "title: [\n"})
     served = serve(source, live=False)
     assert "_config.yml" in served.output
-    with pytest.raises(urllib.error.HTTPError, match="503"):
+    with pytest.raises(urllib.error.HTTPError, match="503") as caught:
         get(served.address)
+    caught.value.close()
     sites.write(source / "_config.yml", "title: x\nbaseurl: /base\n")
     eventually(lambda: "...done in" in served.output)
     assert get(f"{served.address}base/").startswith("http://localhost:")

@@ -10,7 +10,7 @@ import shutil
 import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -41,8 +41,11 @@ needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions an
 
 
 def get(served: Served, path: str = "") -> str:
-    with suppress(HTTPError), urlopen(served.address + path, timeout=30) as answer:
-        return answer.read().decode()
+    try:
+        with urlopen(served.address + path, timeout=30) as answer:
+            return answer.read().decode()
+    except HTTPError as error:
+        error.close()
     return ""
 
 

@@ -55,7 +55,7 @@ def test_holes_of_a_file_stay_holes(tmp_path: Path, data_at: tuple[int, ...]) ->
 @in_kernel
 @pytest.mark.parametrize("number", [errno.EXDEV, errno.ENOSYS])
 def test_another_way_where_the_kernel_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int) -> None:
-    def fail(*_: int) -> int:
+    def fail(*_: int, **__: int) -> int:
         raise OSError(number, "not possible")
 
     monkeypatch.setattr(copying.os, "copy_file_range", fail)
@@ -66,14 +66,18 @@ def test_another_way_where_the_kernel_cannot(tmp_path: Path, monkeypatch: pytest
 @in_kernel
 def test_parts_are_put_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     copy = os.copy_file_range
-    monkeypatch.setattr(copying.os, "copy_file_range", lambda one, other, size: copy(one, other, min(size, 2)))
+
+    def copy_two(one: int, other: int, size: int, **places: int) -> int:
+        return copy(one, other, min(size, 2), **places)
+
+    monkeypatch.setattr(copying.os, "copy_file_range", copy_two)
     copy_file(make(tmp_path, b"content"), tmp_path / "copy")
     assert (tmp_path / "copy").read_bytes() == b"content"
 
 
 @in_kernel
 def test_an_error_names_the_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: int) -> int:
+    def fail(*_: int, **__: int) -> int:
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(copying.os, "copy_file_range", fail)
