@@ -53,6 +53,7 @@ class Manager:
         names = [_full_name(to_s(name)) for name in wanted] if isinstance(wanted, list) else list(_PROCESSORS)
         kinds = [(name, _PROCESSORS[name]) for name in names if name in _PROCESSORS]
         processors = [kind(merged(kind.defaults, settings.get(name)), extensions) for name, kind in kinds]
+        self._changes = extensions.changes
         self._processors = sorted(processors, key=lambda processor: -processor.priority)
 
     def before(self, item: Item) -> None:
@@ -79,12 +80,11 @@ class Manager:
         item.output = unescape_links(convert_blocks(item.output, self._processors, subject))
         self._renew_excerpt(item, handled=handled)
 
-    @staticmethod
-    def _renew_excerpt(item: Item, *, handled: bool) -> None:
+    def _renew_excerpt(self, item: Item, *, handled: bool) -> None:
         if handled and isinstance(item, Document):
             separator = item.data.get("excerpt_separator") or item.site.config.get("excerpt_separator")
             item.data["excerpt"] = Excerpt(item, to_s(separator))
-            item.site.extensions.changes.announce(item)
+            self._changes.announce(item)
 
 
 def _full_name(name: str) -> str:
