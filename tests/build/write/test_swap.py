@@ -421,7 +421,7 @@ def test_a_mounted_destination_is_built(source: Path) -> None:
     done = subprocess.run(
         ["unshare", "-m", "sh", "-c", program, "sh", str(source)], capture_output=True, text=True, check=False
     )
-    if "permission denied" in done.stderr.lower():
+    if "permission denied" in done.stderr.lower() or done.stderr.startswith("unshare:"):  # as in a chroot
         pytest.skip(done.stderr)
     assert done.returncode == 0, done.stderr
     assert {path: text for path, text in tree(source / "real").items() if path in NEW} == NEW
