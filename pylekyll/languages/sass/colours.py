@@ -37,6 +37,11 @@ _NOT_TAKEN = frozenset({"aqua", "fuchsia", *(name for name in _BY_NAME if "grey"
 _BY_CODE = {code: name for name, code in _BY_NAME.items() if name not in _NOT_TAKEN}
 
 
+def named(code: str) -> str:
+    """Return the name of a colour (``Color#to_s`` outside of the compressed style), or its code without one."""
+    return _BY_CODE.get(code, code)
+
+
 def smallest(token: str) -> str:
     """Return a colour by name or code in its shortest form; anything else as it is."""
     code = _BY_NAME.get(token.lower())

@@ -15,6 +15,7 @@ from pylekyll.foundation.errors import PylekyllError, RenderError, SourceLocatio
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.answer import EarlyEndError, Request
 from pylekyll.languages.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
+from pylekyll.languages.sass.whole_colours import with_whole_colours
 
 if TYPE_CHECKING:
     from pylekyll.languages.sass.answer import Answer, Event, Failure, Span
@@ -48,7 +49,7 @@ class DartCompilation:
         answer = run.read(self._answered())
         css = answer.css
         if request.options.ruby_sass:  # as the converter does with libsass's stylesheets
-            css = css.removeprefix("\ufeff")
+            css = with_whole_colours(css.removeprefix("\ufeff"), shortest=request.options.style == "compressed")
         if not request.wants_map or self._page is None:
             return SassResult(css, None, run.warnings, run.partials)
         stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=_URL_SAFE)
