@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
 def findings(folder: Path, files: dict[str, str]) -> list[tuple[str, str, str | None]]:
     """Return code, place and message of the warnings of a build."""
     for name, text in {"index.md": "---\nlayout: about\n---\n", **files}.items():
-        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     log = Log()
     pylekyll.build(folder, folder / "_site", log=log, disable_disk_cache=True)
@@ -85,3 +88,78 @@ def test_data_that_the_theme_reads_are_not_reported(tmp_path: Path) -> None:
 
 def test_other_themes_have_their_own_data(tmp_path: Path) -> None:
     assert findings(tmp_path, {"_config.yml": "title: A\n", "_data/news.yml": "text\n", "index.md": "---\n---\n"}) == []
+
+
+_SCRIPTS = (
+    "javascript:alert(1)",
+    " JavaScript://x/%0aalert(1)",
+    "java\tscript:x",
+    "\x01javascript://x",
+    "vbscript:x",
+    "data:text/html,x",
+)
+
+
+def test_addresses_in_data_are_not_scripts(tmp_path: Path) -> None:
+    every = [(at, script) for at, script in enumerate(_SCRIPTS)]
+    data: dict[str, object] = {
+        "people": [{"name": "A", "website": script} for _, script in every],
+        "venues": {f"V{at}": {"url": script} for at, script in every},
+        "coauthors": {f"doe{at}": [{"firstname": ["Ada"], "url": script}] for at, script in every},
+        "navigation": {"main": [{"title": "T", "url": script} for _, script in every]},
+        "talks": [{"title": "T", "date": "2026-01-01", "links": [{"label": "L", "url": url}]} for _, url in every],
+    }
+    paper = "@article{{k{0}, title={{T{0}}}, author={{Ada Doe{0}}}, abbr={{V{0}}}, year={{2020}}}}"
+    files = {"_bibliography/papers.bib": "\n".join(paper.format(at) for at, _ in every)}
+    files |= {"_config.yml": "theme: academic\nurl: https://example.org\n"}
+    files |= {f"_data/{name}.json": json.dumps(value) for name, value in data.items()}
+    files |= {f"{each}.md": f"---\nlayout: {each}\n---\n" for each in ("people", "publications", "talks")}
+    found = {place for code, place, message in findings(tmp_path, files) if "which runs a script" in message}
+    assert found == {f"_data/{name}.json" for name in data}
+    pages = [*tmp_path.rglob("*.html")]
+    assert len(pages) > len(every)
+    assert [path.name for path in pages if script_links(path.read_text())] == []
+
+
+def test_addresses_of_papers_are_not_scripts(tmp_path: Path) -> None:
+    names = ("url", "pdf", "html", "code", "slides", "video", "data", "supp", "website", "doi", "howpublished", "pmid")
+    entries: list[str] = []
+    for script in _SCRIPTS:
+        fields = [f"{name}={{{script}}}" for name in names]
+        fields += [f"note={{\\href{{{script}}}{{n}} \\url{{{script}}}}}", f"abstract={{\\href{{{script}}}{{a}}}}"]
+        archives = ("hal", "jstor", "hdl", "googlebooks", "arXiv", "pubmed")
+        entries += [f"eprint={{{script}}}, archiveprefix={{{name}}}" for name in archives] + [", ".join(fields)]
+    whole = [
+        f"@misc{{k{at}, title={{Title of {at}}}, author={{A B}}, year=2020, {each}}}" for at, each in enumerate(entries)
+    ]
+    documents = [{"title": "T", "pdf": url, "links": [{"label": "L", "url": url}], "code": url} for url in _SCRIPTS]
+    files = {"_config.yml": "theme: academic\nurl: https://example.org\ncollections: {publications: {output: true}}\n"}
+    files |= {"publications.md": "---\nlayout: publications\n---\n"}
+    findings(tmp_path / "bibtex", {**files, "_bibliography/papers.bib": "\n".join(whole)})
+    files |= {f"_publications/{at}.md": f"---\n{json.dumps(each)}\n---\n" for at, each in enumerate(documents)}
+    findings(tmp_path / "documents", files)
+    pages = [*tmp_path.rglob("*.html")]
+    assert len(pages) > len(whole)
+    assert [path.name for path in pages if script_links(path.read_text())] == []
+
+
+@pytest.mark.parametrize("script", _SCRIPTS)
+@pytest.mark.parametrize("section", ["author", "funding", "footer_links"])
+def test_addresses_in_settings_are_not_scripts(section: str, script: str, tmp_path: Path) -> None:
+    value = json.dumps({"name": "A", "uri": script} if section == "author" else [{"title": "A", "url": script}])
+    with pytest.raises(ConfigError, match="which runs a script") as raised:
+        findings(tmp_path, {"_config.yml": f"theme: academic\n{section}: {value}\n"})
+    assert str(raised.value.location) == "_config.yml:2"
+
+
+def test_a_title_may_begin_with_the_name_of_the_language(tmp_path: Path) -> None:
+    talk = {"title": "JavaScript: the good parts", "date": "2026-01-01"}
+    files = {"_config.yml": "theme: academic\n", "_data/talks.json": json.dumps([talk])}
+    assert findings(tmp_path, {**files, "talks.md": "---\nlayout: talks\n---\n"}) == []
+    assert "JavaScript: the good parts" in (tmp_path / "_site/talks.html").read_text()
+
+
+def script_links(text: str) -> list[str]:
+    """Return the addresses of a page that a browser would run."""
+    links = [unescape(found) for found in re.findall(r'\b(?:href|src)="([^"]*)"', text)]
+    return [link for link in links if re.match(r"[\x00-\x20]*(java\s*script|vbscript|data:text)", link, re.IGNORECASE)]

@@ -34,8 +34,17 @@ _ARCHIVES = {
     "hdl": ("Handle", "https://hdl.handle.net/"),
     "googlebooks": ("Google Books", "https://books.google.com/books?id="),
 }
+_SCRIPTS = ("javascript:", "vbscript:", "data:text/html")
+#: Browsers leave these characters out of an address, and control characters and spaces before it.
+_LEFT_OUT = str.maketrans("", "", "\t\n\r")
+_BEFORE = "".join(map(chr, range(0x21)))
 _PMCID = re.compile(r"(?:PMC)?(\d{3,})")
 _PREPRINT = re.compile(r"arxiv", re.IGNORECASE)
+
+
+def is_script(address: str) -> bool:
+    """Return whether a browser runs an address as a script, or as a page of its own."""
+    return ":" in address and address.translate(_LEFT_OUT).lstrip(_BEFORE).lower().startswith(_SCRIPTS)
 
 
 def links_of(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
@@ -61,7 +70,7 @@ def _archives(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     archive = (fields.get("eprinttype") or fields.get("archiveprefix", "")).lower().replace(" ", "")
     if archive in _ARCHIVES and (number := written_address(fields.get("eprint", ""))):
         label, address = _ARCHIVES[archive]
-        yield archive, label, number if "://" in number else f"{address}{number}"
+        yield from ((archive, label, whole) for whole in addresses(number if "://" in number else f"{address}{number}"))
     if (number := written_address(fields.get("pmid", ""))).isdigit():
         yield "pubmed", "PubMed", f"https://pubmed.ncbi.nlm.nih.gov/{number}/"
     if found := _PMCID.fullmatch(written_address(fields.get("pmcid", ""))):

@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation.errors import ConfigError, SourceLocation
+from pylekyll.gems.builtin.theme_addresses import scripts_in, scripts_of_settings, without_scripts
 from pylekyll.plugins.api import Generator, Priority
 from pylekyll.site.config.setting_locations import setting_location
 
@@ -51,6 +52,7 @@ class InputCheck(Generator):
     def generate(self, site: Site) -> None:
         """Check the settings, then the data."""
         _check_appearance(site)
+        _check_addresses(site)
         for name, problem in _problems(site):
             message = f"The theme cannot use {problem}."
             hint = f"It expects: {_EXAMPLES[name]}"
@@ -78,6 +80,23 @@ def _check_appearance(site: Site) -> None:
             own = ' A colour of your own is `appearance: { colour: "#00695c" }`.'
             raise ConfigError(message, place, hint=hint + own)
         site.log.warning(_TOPIC, message, code="setting-without-effect", location=place, hint=hint)
+
+
+def _check_addresses(site: Site) -> None:
+    """Take addresses that are scripts out of the data, with a warning; in settings, they raise ``ConfigError``."""
+    for section, address in scripts_of_settings(site.config):
+        raise ConfigError(
+            f"`{section}` has the address '{_short(address)}', which runs a script.",
+            setting_location(site.source, section),
+            hint="Write an address that begins with https://, or a path of the site.",
+        )
+    for name, value in site.data.items():
+        found = next(scripts_in(value), None)
+        if found is not None:
+            site.data[name] = without_scripts(value)
+            message = f"The theme cannot use the address '{_short(found)}', which runs a script."
+            hint = "It expects addresses that begin with https://, or paths of the site."
+            site.log.warning(_TOPIC, message, code="data-form", location=_place(site, name), hint=hint)
 
 
 def _problems(site: Site) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,8 @@ _ESCAPED = re.compile(
 _BETWEEN = re.compile(r"(?<![\s,;])[\s,;]+(?=(?:https?|ftp)://|www\.|\\url)|\s+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ABSOLUTE = re.compile(r"(?:https?|ftp)://[^\s<>\"]+|mailto:[^\s<>\"]+", re.IGNORECASE)
+#: Browsers skip control characters before a scheme.
+_NOT_IN_PATHS = re.compile(r"[\s\x00-\x20\x7f]")
 _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?:[:/?#]|\Z)", re.IGNORECASE)
 _DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/[^\s\"]+)")
 _ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")
@@ -38,7 +40,7 @@ def addresses(value: str) -> list[str]:
     if not _SCHEME.match(text) and not _is_host(text):
         return (
             [text]
-            if text and not re.search(r"\s", text) and text.lower() not in {"n/a", "none", "-", "na", "tba"}
+            if text and not _NOT_IN_PATHS.search(text) and text.lower() not in {"n/a", "none", "-", "na", "tba"}
             else []
         )
     return [found for part in _BETWEEN.split(text) if (found := _absolute(part.strip(" ,;")))]

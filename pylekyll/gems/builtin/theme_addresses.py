@@ -1,0 +1,48 @@
+"""Addresses in the data and settings of a site with the theme ``academic`` that would run as a script when clicked.
+
+Templates put addresses of people, venues, menus and others into links. A data file may come from another program.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from pylekyll.academic.publications.links import is_script
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+#: Sections of the configuration with addresses for links.
+SECTIONS: Final = ("author", "funding", "footer_links", "social")
+#: Keys whose values are shown as text: ``JavaScript: an introduction`` may be a title.
+_TEXTS: Final = frozenset(
+    {"title", "name", "label", "text", "description", "abstract", "content", "summary", "role", "bio", "note", "topic"}
+)
+
+
+def scripts_in(value: Any, key: object = "") -> Iterator[str]:
+    """Yield the addresses of a value from YAML that ``is_script`` finds."""
+    if isinstance(value, str):
+        if key not in _TEXTS and is_script(value):
+            yield value
+    elif isinstance(value, dict):
+        for name, inner in value.items():
+            yield from scripts_in(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from scripts_in(inner, key)
+
+
+def without_scripts(value: Any, key: object = "") -> Any:
+    """Return a copy of a value from YAML with ``None`` in place of these addresses."""
+    if isinstance(value, dict):
+        return {name: without_scripts(inner, name) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [without_scripts(inner, key) for inner in value]
+    return None if isinstance(value, str) and key not in _TEXTS and is_script(value) else value
+
+
+def scripts_of_settings(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the section and the address of each such setting."""
+    for section in SECTIONS:
+        yield from ((section, found) for found in scripts_in(config.get(section)))
