@@ -28,6 +28,7 @@ from pylekyll.foundation.version import __version__
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.cache_key import key_of
 from pylekyll.site.config.client import client_of
+from pylekyll.site.config.paths import leads_out
 from pylekyll.site.read.data import read_data_file
 
 if TYPE_CHECKING:
@@ -115,8 +116,9 @@ def web_of(config: Config, log: Log, timeout: float, proxy: str | None, contact:
 
 
 def _kept(config: Config, name: str) -> Path | None:
-    keeps = not (config.disable_disk_cache or config.safe)
-    return config.cache_dir / "publications" / name if keeps else None
+    path = config.cache_dir / "publications" / name
+    keeps = not (config.disable_disk_cache or config.safe or leads_out(path, config.source))
+    return path if keeps else None
 
 
 def _data(config: Config, name: str) -> Any:

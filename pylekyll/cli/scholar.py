@@ -20,8 +20,10 @@ from pylekyll.academic.scholar.settings import author_id, author_keys, concerns,
 from pylekyll.academic.scholar.sources import places
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
+from pylekyll.cli.options import FOLLOW_LINKS
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import given_folder
 from pylekyll.foundation.http.client import Client, Deadline
 from pylekyll.foundation.log import Log
 from pylekyll.site.config.cache_key import cache_key
@@ -85,11 +87,12 @@ def command() -> None:
 @click.option("-q", "--quiet", is_flag=True, help="Show only warnings and errors.")
 @click.option("-V", "--verbose", is_flag=True, help="Show every page.")
 @click.option("-t", "--trace", is_flag=True, help="Show the full traceback of an error.")
+@FOLLOW_LINKS
 def crawl(**options: Any) -> None:
     """Write gs_data.json and gs_data_shieldsio.json, ready for the branch google-scholar-stats."""
     with showing_errors(options) as log:
         author = options["author"] = _author(options)
-        output = Path(options["output"])
+        output = given_folder(Path(options["output"]))
         pages = _pages(options, log)
         last = results.read_last(output)
         data = _crawler(options)(author, pages, datetime.now(timezone.utc).replace(tzinfo=None))
@@ -124,7 +127,7 @@ def _pages(options: dict[str, Any], log: Log) -> Pages:
         Client(dict(os.environ), connect_timeout=10, proxy=options["proxy"], max_bytes=_PAGE_BYTES, **agent),
         Deadline(options["timeout"]),
         log,
-        folder=Path(options["state"]) / name,
+        folder=given_folder(Path(options["state"]) / name),
         key=cache_key(os.environ, Path.cwd(), Path.cwd()),
         tries=options["tries"],
         pause=options["pause"],

@@ -90,6 +90,14 @@ class Below:
         return _Folder(real.parent, create=True), real.name
 
 
+def given_folder(path: Path) -> Path:
+    """Return a folder that a command line names; below the working folder, no link may lead out of that.
+
+    Raises ``WriteError``.
+    """
+    return path if path.is_absolute() or ".." in path.parts else Below(Path.cwd()).real(os.fspath(path))
+
+
 class _Folder:
     """An open folder, given by its path without links. A link that replaces a part of the path meanwhile is refused."""
 

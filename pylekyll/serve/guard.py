@@ -7,6 +7,7 @@ controls (DNS rebinding). The ``Host`` of these requests is not the server's.
 from __future__ import annotations
 
 import ipaddress
+import re
 import socket
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -14,6 +15,8 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+#: Other characters are in no name, but would be in the editor's page.
+_HOST = re.compile(r"(?:\[[0-9a-f:.%_-]+\]|[\w.-]+)(?::[0-9]{0,5})?", re.ASCII | re.IGNORECASE)
 _EVERYWHERE = frozenset({"", "0.0.0.0", "::", "*"})  # noqa: S104 - what it means to be bound to all
 
 
@@ -38,6 +41,8 @@ class HostGuard:
         A server bound to all addresses cannot know all of them. An address as the host is safe: it is not a name that
         another person could point at this machine.
         """
+        if not _HOST.fullmatch(host or ""):
+            return False
         name = _name(host or "").rstrip(".")
         if name in self._names or name.endswith(".localhost"):
             return True

@@ -9,8 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from pylekyll.cli.main import cli
+from pylekyll.cli.publications_sync import web_of
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import Below, following_links
+from pylekyll.foundation.log import Log
+from pylekyll.serve.edit.history import History
+from pylekyll.site.config import load
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -141,3 +145,30 @@ def test_clean_does_not_remove_through_a_link(site: Path, setting: str, safe: li
     assert code == 1
     assert "leads out of the source" in " ".join(output.split())
     assert (site.parent / "outside" / "inner" / "kept.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("link", ["stats", ".jekyll-cache", ".jekyll-cache/google_scholar/crawl/openalex-A1"])
+@pytest.mark.parametrize("resume", ["--resume", "--no-resume"])
+def test_a_crawl_neither_writes_nor_removes_through_a_link(site: Path, link: str, resume: str) -> None:
+    (site.parent / "outside" / "data.json").write_text("{}")
+    (site / link).parent.mkdir(parents=True, exist_ok=True)
+    (site / link).symlink_to(site.parent / "outside")
+    command = ("scholar", "crawl", "--from", "openalex", "--author", "A1", "--output", "stats", "--tries", "1", resume)
+    code, output = run(*command, "--address", "http://127.0.0.1:9")
+    assert code == 1
+    assert "leads out of" in " ".join(output.split())
+    assert outside(site) == {"file.md": "mine", "data.json": "{}"}
+    code, output = run(*command, "--address", "http://127.0.0.1:9", "--follow-links")
+    assert "leads out of" not in output
+    assert outside(site) == {"file.md": "mine", "data.json": "{}"}
+
+
+@pytest.mark.parametrize("link", [".cache", ".cache/inner", ".cache/inner/publications", ".cache/inner/pylekyll-edit"])
+def test_neither_history_nor_answers_are_kept_through_a_link(site: Path, link: str) -> None:
+    (site / link).parent.mkdir(parents=True, exist_ok=True)
+    (site / link).symlink_to(site.parent / "outside")
+    config = load(site, {"cache_dir": ".cache/inner"}, environment={})
+    web_of(config, Log(), 1, None).kept.keep("https://example.org", "", "tag", b"body")
+    history = History(config)
+    history.add("x", [("a.md", history.keep(b"old"), history.keep(b"new"))])
+    assert [*(site.parent / "outside").iterdir()] == [site.parent / "outside" / "file.md"]

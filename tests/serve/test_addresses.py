@@ -257,6 +257,14 @@ def test_other_hosts_are_refused(client: Client, host: str) -> None:
     assert client.ask("/base/", Host=host)[0] == 403
 
 
+_ODD_HOSTS = ('localhost:"><script>:80', "localhost:80;x", "[::1]<b>:80", "localhost:80:80", "[::1]x:80")
+
+
+@pytest.mark.parametrize("host", _ODD_HOSTS)
+def test_a_host_has_no_other_characters(client: Client, host: str) -> None:
+    assert client.ask("/base/", Host=host)[0] == 403
+
+
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1:80", "[::1]:4000", "LOCALHOST:1", "site.localhost"])
 def test_own_hosts(client: Client, host: str) -> None:
     assert client.ask("/base/", Host=host)[0] == 200

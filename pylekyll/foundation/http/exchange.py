@@ -26,6 +26,9 @@ MAX_REDIRECTS = 5
 _PIECE = 64 * 1024
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
+#: Headers that another host may see after a redirect: a key may be in any other one.
+_WITHOUT_SECRETS = frozenset({"accept", "accept-encoding", "accept-language", "if-none-match", "user-agent"})
+
 
 class Exchange:
     """One GET by the settings of ``client``, until ``deadline``."""
@@ -82,7 +85,8 @@ class Exchange:
             if not _is_same_host(url, following):
                 if self._client.stay_on_host:
                     raise HttpError(f"redirects to another host ({urlsplit(following).hostname})", response.status_code)
-                self._headers.pop("Authorization", None)
+                kept = {name: value for name, value in self._headers.items() if name.lower() in _WITHOUT_SECRETS}
+                self._headers = kept
             url = following
         raise HttpError(f"redirects more than {MAX_REDIRECTS} times")
 

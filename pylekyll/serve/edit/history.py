@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.files import replace_file
 from pylekyll.serve.edit.files import digest_of
-from pylekyll.site.config.paths import hide_cache_from_git
+from pylekyll.site.config.paths import hide_cache_from_git, leads_out
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,7 +30,7 @@ class History:
     def __init__(self, config: Config) -> None:
         folder = config.cache_dir / "pylekyll-edit"
         self._config = config
-        self._folder: Path | None = None if folder.is_symlink() or config.cache_dir.is_symlink() else folder
+        self._folder: Path | None = None if leads_out(folder, config.source) else folder
         self._memory: dict[str, bytes] = {}
         self.saves: list[dict[str, Any]] = self._read()
 

@@ -84,6 +84,11 @@ def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:
     return not real.is_relative_to(source) or is_private_name(real.relative_to(source).as_posix())
 
 
+def leads_out(path: Path, source: Path) -> bool:
+    """Return whether ``path`` is outside the source, also by a symlink of any folder above it."""
+    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(source))
+
+
 def plugin_folders(config: Config) -> list[Path]:
     """Return the folders of the site's own plugins, existing or not (``PluginManager#plugins_path``)."""
     setting = config.get("plugins_dir")

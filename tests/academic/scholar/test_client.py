@@ -87,6 +87,16 @@ def test_redirects_are_followed(cdn: Server, raw: Server) -> None:
     assert get(f"{cdn.address}/old", seconds=60) == b"body"
 
 
+@pytest.mark.parametrize("secret", ["Authorization", "x-api-key", "Cookie", "PRIVATE-TOKEN"])
+def test_another_host_does_not_see_the_headers_with_keys(cdn: Server, raw: Server, secret: str) -> None:
+    cdn.routes["/same"] = redirect("/other")
+    cdn.routes["/other"] = redirect(f"{raw.address}/there")
+    raw.routes["/there"] = reply("body")
+    Client().get(f"{cdn.address}/same", Deadline(60), {secret: "my-key", "Accept": "text/x"})
+    assert [request[1].get(secret) for request in cdn.requests] == ["my-key", "my-key"]
+    assert [(each.get(secret), each["Accept"]) for _, each in raw.requests] == [(None, "text/x")]
+
+
 def test_no_redirect_to_an_address_without_tls(cdn: Server, certificate_file: Path) -> None:
     cdn.routes["/there"] = reply("body")
     trusting = Client({"REQUESTS_CA_BUNDLE": str(certificate_file)})

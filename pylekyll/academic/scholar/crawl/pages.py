@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+import re
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,8 @@ _PASSING = frozenset({None, 403, 408, 425, 429, 500, 502, 503, 504})
 _LONGEST_PAUSE = 120.0
 #: Seconds that one page may take.
 _PAGE_TIMEOUT = 30.0
+#: Names of kept pages.
+_OWN = re.compile(r"[0-9a-f]{24}")
 #: Seconds for which a page that an unfinished run brought is good.
 _FRESH = 24 * 3600.0
 
@@ -104,7 +107,8 @@ class Pages:
         """Forget the pages: the crawl is complete."""
         if self.folder is not None and self.folder.is_dir():
             for path in self.folder.glob("*.json"):
-                path.unlink(missing_ok=True)
+                if _OWN.fullmatch(path.stem):
+                    path.unlink(missing_ok=True)
 
     def _get(self, url: str, headers: Mapping[str, str]) -> str:
         page = Deadline(min(_PAGE_TIMEOUT, self.deadline.remaining()), self.pace.clock)
