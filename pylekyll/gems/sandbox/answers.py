@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pylekyll.gems.sandbox.session import RubySession
 
 #: Operations that change items, or anything else of the site that templates read.
-_CHANGING = frozenset({"set", "merge", "rename", "process", "drop_set", "share"})
+_CHANGING = frozenset({"set", "merge", "rename", "process", "drop_set", "update_data", "share"})
 #: The name in records of configuration changes.
 _RUBY = "Ruby plugins"
 _LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
@@ -45,7 +45,7 @@ class Answers:
         #: The outermost variables of templates that Ruby knows.
         self.variables = KnownVariables()
         self._liquid = LiquidAnswers(session, self.variables)
-        self._ahead = ReadAhead(session)
+        self.ahead = ReadAhead(session)
         #: True once an item was given a list or mapping that Ruby code changes later.
         self._shares_items = False
 
@@ -58,7 +58,7 @@ class Answers:
     def end_call(self) -> None:
         """Drop values that are only valid during an outermost call."""
         self._liquid.forget_site()
-        self._ahead.end_call()
+        self.ahead.end_call()
 
     def answer(self, operation: str, arguments: list[Any]) -> Any:
         """Return the answer to a request of Ruby; the library in ``lib`` only sends requests with a method here."""
@@ -111,9 +111,9 @@ class Answers:
         raise PluginError(f"A {type(owner).__name__} has no '{field}' for Ruby code.", plugin="ruby")
 
     def on_get_in_order(self, owner: Any, field: str) -> list[Any]:
-        """Return a field of an item, whether only Ruby code changes it, and the field of the next items in order."""
+        """Return a field of an item, whether Ruby can keep it, and the same field of the next items in order."""
         value = self.on_get(owner, field)
-        return [value, self._ahead.is_settled(owner), self._ahead.behind(owner, field)]
+        return [value, self.ahead.can_keep(owner), self.ahead.behind(owner, field)]
 
     def on_set(self, owner: Any, field: str, value: Any) -> None:
         """Change a field of an object."""
@@ -127,6 +127,12 @@ class Answers:
             setattr(owner, field, value if value is None else to_s(value))
         else:
             raise PluginError(f"Ruby code cannot change '{field}' of a {type(owner).__name__}.", plugin="ruby")
+
+    def on_update_data(self, site: Site, values: dict[str, Any], removed: list[str]) -> None:
+        """Change some of the site's data."""
+        for key in removed:
+            site.data.pop(key, None)
+        site.data.update(self._session.in_templates(values))
 
     def _set_site(self, site: Site, field: str, value: Any) -> None:
         if field == "config":

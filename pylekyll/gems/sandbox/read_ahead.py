@@ -21,7 +21,6 @@ _FIRST: Final = 8
 _MOST: Final = 64
 #: The number of items that may be left out where items are read in order.
 _GAP: Final = 16
-_KINDS: Final = frozenset({Document, Page, RubyPage})
 
 
 class ReadAhead:
@@ -33,16 +32,36 @@ class ReadAhead:
         self._next: dict[str, tuple[int, int]] = {}
         self._sizes: dict[str, int] = {}
         self._places: dict[int, dict[int, int]] = {}
+        #: Documents that Ruby has copies of, with ``date`` and ``draft`` as they were then, if these may still be set.
+        self._open: dict[int, tuple[Document, Any, Any]] = {}
 
     def end_call(self) -> None:
         """Drop the tracked requests."""
         self._next.clear()
         self._sizes.clear()
 
-    @staticmethod
-    def is_settled(item: Any) -> bool:
-        """Return whether only Ruby code changes the item's data while the site is rendered."""
-        return type(item) in _KINDS and _is_final(item)
+    def can_keep(self, item: Any) -> bool:
+        """Return whether Ruby can keep its copy of the item's data, whose changes it makes or is told."""
+        if isinstance(item, Document) and not _is_final(item):
+            self._open[id(item)] = (item, item.data.get("date"), item.data.get("draft"))
+        return isinstance(item, (Document, Page)) and "data" in item.__dict__  # not calculated for each read
+
+    def set_since(self) -> list[tuple[Document, dict[str, Any]]]:
+        """Return the documents whose date or draft was set since Ruby copied their data, with these values."""
+        found = []
+        for number, (document, date, draft) in list(self._open.items()):
+            data = document.data
+            if data.get("date") is date and data.get("draft") is draft:
+                continue
+            values: dict[str, Any] = {key: data[key] for key in ("date", "draft") if key in data}
+            found.append((document, values))
+            del self._open[number]
+            self.can_keep(document)
+        return found
+
+    def forget_copies(self) -> None:
+        """Drop the record of copies once Ruby has dropped them."""
+        self._open.clear()
 
     def behind(self, item: Any, field: str) -> list[list[Any]]:
         """Return the items after ``item`` in its list, each with its ``field``, if Ruby reads them in order."""
@@ -81,7 +100,7 @@ class ReadAhead:
     def _fields(self, items: list[Any], field: str) -> list[list[Any]]:
         found: list[list[Any]] = []
         for item in items:
-            if not self.is_settled(item):
+            if not self.can_keep(item):
                 break
             if field == "data":
                 found.append([item, item.data])

@@ -127,9 +127,7 @@ class RubySession:
             if self._depth > 1:
                 changed = NOTHING
             elif changed is not NOTHING:
-                self.items_changed = False
-                self.references.forget_contexts()
-                self._answers.variables.forget()
+                self._begin_item(changed)
             same = self._answers.variables.are_same() and changed is NOTHING
             message = wire.dump_question(name, changed, list(arguments), self.references, same=same)
             return self._converse(message)
@@ -140,6 +138,17 @@ class RubySession:
                 self._failures.clear()
                 self._pages = None
                 self._answers.end_call()
+
+    def _begin_item(self, changed: str) -> None:
+        """Drop what belongs to the item that was rendered before, and show Ruby what rendering has set."""
+        self.items_changed = False
+        self.references.forget_contexts()
+        self._answers.variables.forget()
+        if changed != RENDERED:
+            self._answers.ahead.forget_copies()
+            return
+        for document, values in self._answers.ahead.set_since():
+            self.ask("note_values", document, values)
 
     def _converse(self, message: bytes) -> Any:
         while True:

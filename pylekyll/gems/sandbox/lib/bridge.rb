@@ -25,11 +25,12 @@ module Pylekyll
     HOST = JS.eval([[BUFFER].pack("p").unpack1("L"), ROOM].pack("LL"))
 
     # What may change what templates see.
-    CHANGES = %w[set merge drop_set page_set payload_set create process rename trigger render_item render_body render_text
+    CHANGES = %w[set merge drop_set update_data page_set payload_set create process rename trigger render_item render_body render_text
                  render_with].to_h { |name| [name, true] }.freeze
 
     # What may change the data of items.
-    CHANGES_DATA = %w[set merge drop_set create process rename trigger render_item].to_h { |name| [name, true] }.freeze
+    CHANGES_DATA = %w[set merge drop_set create process rename trigger render_item render_body render_text
+                      render_with].to_h { |name| [name, true] }.freeze
 
     @told = []
 

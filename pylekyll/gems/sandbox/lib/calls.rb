@@ -42,6 +42,13 @@ module Pylekyll
         }
       end
 
+      # Show values in the copy of a document's data that the other side has set since.
+      def note_values(document, values)
+        Mirrors.forget_ahead_of(document)
+        document.note_values(values)
+        nil
+      end
+
       def generate(number, site)
         Plugins.instance_of(number).generate(site)
         nil

@@ -49,7 +49,7 @@ module Pylekyll
       return instance_variable_get(:"@#{name}") unless @host_id
 
       if name == :data
-        value, @data_is_settled = Mirrors.fetch(self, "data")
+        value, @keeps_data = Mirrors.fetch(self, "data")
       else
         value = Bridge.ask("get", self, name.to_s)
       end
@@ -63,7 +63,7 @@ module Pylekyll
       return unless @host_id
 
       Bridge.ask("set", self, name.to_s, value)
-      @hashes[name] = value.hash
+      @hashes[name] = digest(name, value)
     end
 
     # What has changed since it was read or written, each with its new hash.
@@ -71,17 +71,22 @@ module Pylekyll
       return {} unless @fields
 
       @fields.each_with_object({}) do |(name, value), changed|
-        new = value.hash
+        new = digest(name, value)
         changed[name] = new unless @hashes[name] == new
       end
     end
 
-    def field_values
-      @fields || {}
-    end
-
     def mark_written(name, hash)
       @hashes[name] = hash
+    end
+
+    # Tell the other side of a field that was changed in place; `before` is its hash from before.
+    def tell_changed(name, _before)
+      Bridge.tell("set", *Wire.pack([self, name.to_s, @fields[name]]))
+    end
+
+    def hash_of(name)
+      @hashes[name]
     end
 
     # Show a value of the data that the other side has set through a drop of the item.
@@ -89,14 +94,23 @@ module Pylekyll
       @fields[:data][key] = value if @fields&.key?(:data)
     end
 
+    # Show values of the data that the other side has set by itself.
+    def note_values(values)
+      return unless @fields&.key?(:data)
+
+      same = @hashes[:data] == digest(:data, @fields[:data])
+      @fields[:data].update(values)
+      @hashes[:data] = digest(:data, @fields[:data]) if same
+    end
+
     # Forget what was read, so that the next call sees what the other side has then.
     def forget_fields
       @fields = nil if @host_id
     end
 
-    # Forget what rendering changes. Data is kept that only Ruby code changes meanwhile.
+    # Forget what rendering changes. Data is kept if the other side says so.
     def forget_rendered
-      return forget_fields unless @data_is_settled && @fields&.key?(:data)
+      return forget_fields unless @keeps_data && @fields&.key?(:data)
 
       @fields = { data: @fields[:data] } if @fields.size > 1
     end
@@ -107,6 +121,11 @@ module Pylekyll
     end
 
     private
+
+    # What differs once a field was changed in place.
+    def digest(_name, value)
+      value.hash
+    end
 
     # What the other side tells once, as Jekyll remembers it too.
     def ask_once(name)
@@ -120,7 +139,7 @@ module Pylekyll
     end
 
     def keep_field(fields, name, value)
-      @hashes[name] = value.hash
+      @hashes[name] = digest(name, value)
       Mirrors.touched[self] = true
       fields[name] = value
     end
@@ -145,8 +164,8 @@ module Pylekyll
         @turn += 1
       end
 
-      # A field of an item, and whether only Ruby code changes it while items are rendered. The other side sends those
-      # of the items behind it along once they are asked for in order.
+      # A field of an item, and whether to keep it while items are rendered. The other side sends those of the items
+      # behind it along once they are asked for in order.
       def fetch(mirror, name)
         write_back(mirror) if name == "url" # which follows from the data
         known = @ahead[name]
@@ -155,14 +174,19 @@ module Pylekyll
           return known.delete(mirror), true
         end
 
-        value, settled, further = Bridge.ask("get_in_order", mirror, name)
+        value, keeps, further = Bridge.ask("get_in_order", mirror, name)
         further.each { |item, field| (@ahead[name] ||= {}.compare_by_identity)[item] = field }
-        [value, settled]
+        [value, keeps]
       end
 
       # What was sent ahead may have changed.
       def forget_ahead
         @ahead.clear
+      end
+
+      # What was sent ahead of one item may have changed.
+      def forget_ahead_of(mirror)
+        @ahead.each_value { |known| known.delete(mirror) }
       end
 
       # Write back what was changed in place. A list of the site gives over the objects in it that are new.
@@ -185,8 +209,9 @@ module Pylekyll
       # Write back what was changed of one mirror.
       def write_back(mirror)
         mirror.changed_fields.each do |name, hash|
+          before = mirror.hash_of(name)
           mirror.mark_written(name, hash)
-          Bridge.tell("set", *Wire.pack([mirror, name.to_s, mirror.field_values[name]]))
+          mirror.tell_changed(name, before)
         end
       end
 

@@ -50,6 +50,15 @@ module Jekyll
       read_field(:collections)
     end
 
+    # The site's data can be large: only what has changed in it is sent again.
+    def tell_changed(name, before)
+      after = hash_of(name)
+      return super unless before.is_a?(Hash) && after.is_a?(Hash)
+
+      values = @fields[:data].select { |key, _| before[key] != after[key] }
+      Pylekyll::Bridge.tell("update_data", *Pylekyll::Wire.pack([self, values, before.keys - after.keys]))
+    end
+
     def layouts
       read_field(:layouts)
     end
@@ -179,6 +188,12 @@ module Jekyll
 
     def inspect
       "#<#{self.class} @source=#{source}>"
+    end
+
+    private
+
+    def digest(name, value)
+      name == :data && value.is_a?(Hash) ? value.transform_values(&:hash) : super
     end
   end
 
