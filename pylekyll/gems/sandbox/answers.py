@@ -9,7 +9,7 @@ from pylekyll.foundation.errors import PluginError
 from pylekyll.foundation.log import Level
 from pylekyll.gems.sandbox.known_variables import KnownVariables
 from pylekyll.gems.sandbox.liquid_answers import LiquidAnswers
-from pylekyll.gems.sandbox.made import MadeByRuby, RubyConverter, RubyFile, RubyPage
+from pylekyll.gems.sandbox.made import MadeByRuby, RubyConverter, RubyFile, RubyPage, RubyPager
 from pylekyll.gems.sandbox.read_ahead import ReadAhead
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s
@@ -123,6 +123,8 @@ class Answers:
             _replace(owner.data, self._session.in_templates(value))
         elif field in {"docs", "files"} and isinstance(owner, Collection):
             getattr(owner, field)[:] = value
+        elif field == "pager" and isinstance(owner, Page):
+            owner.pager = None if value is None else RubyPager(self._session.in_templates(value))
         elif field in {"content", "output"} and not isinstance(owner, StaticFile):
             setattr(owner, field, value if value is None else to_s(value))
         else:
@@ -151,8 +153,8 @@ class Answers:
         """Create the counterpart of an object that Ruby code created; return its number."""
         ruby = MadeByRuby(self._session.ask, number, frozenset(map(to_s, overridden)))
         made: Any
-        if "data" in values:
-            values["data"] = self._session.in_templates(values["data"])
+        for name in values.keys() & {"data", "pager"}:
+            values[name] = self._session.in_templates(values[name])
         if kind == "page":
             made = RubyPage.make(self._site, values, ruby)
         elif kind == "document":

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.gems.sandbox.machine import guest_path
+from pylekyll.languages.liquid.values import to_liquid
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Converter
 from pylekyll.site.content.page import Page
@@ -21,6 +22,17 @@ if TYPE_CHECKING:
 
 class RubyConverter(Converter):
     """A converter of a plugin in Ruby."""
+
+
+@dataclass(frozen=True)
+class RubyPager:
+    """The pager that Ruby code gave to a page: an object with ``to_liquid``, or a mapping."""
+
+    value: Any
+
+    def to_liquid(self, views: Any) -> Any:
+        """Return the variable ``paginator``."""
+        return to_liquid(self.value)
 
 
 @dataclass(frozen=True)
@@ -54,6 +66,7 @@ class RubyPage(Page):
             content=values["content"],
         )
         page.output = values["output"]
+        page.pager = None if values["pager"] is None else RubyPager(values["pager"])
         page.ruby = ruby
         if values["url"] is not None:
             page.url = to_s(values["url"])

@@ -90,7 +90,7 @@ module Pylekyll
         name, changed, arguments = question
         prepare(changed) if changed
         result = Calls.public_send(name, *arguments)
-        Mirrors.flush(everything: changed == "site") unless name == "filter"
+        Mirrors.flush(everything: changed == "site") unless %w[filter note_values].include?(name)
         Objects.flush_shared
         Lent.flush
         tell_of_values

@@ -117,7 +117,7 @@ module Jekyll
     ATTRIBUTES_FOR_LIQUID = %w[content dir excerpt name path url].freeze
     HTML_EXTENSIONS = %w[.html .xhtml .htm].freeze
 
-    attr_accessor :pager
+    attr_reader :pager
     attr_writer :dir
 
     # The other side's page; its name and folder come with it.
@@ -152,6 +152,12 @@ module Jekyll
     def name=(name)
       @name = name
       Pylekyll::Bridge.ask("rename", self, name) if known_to_host?
+    end
+
+    # Anything with `to_liquid`: the variable `paginator` of the page's templates.
+    def pager=(pager)
+      @pager = pager
+      Pylekyll::Bridge.ask("set", self, "pager", pager) if known_to_host?
     end
 
     def dir
@@ -226,7 +232,7 @@ module Jekyll
 
     def handed_over
       ["page", { "dir" => @dir.to_s, "name" => @name.to_s, "data" => data || {}, "content" => content.to_s,
-                 "output" => output, "url" => @url }]
+                 "output" => output, "url" => @url, "pager" => @pager }]
     end
 
     private

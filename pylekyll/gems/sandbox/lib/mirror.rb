@@ -10,8 +10,8 @@ module Pylekyll
     # Fields with readers and writers.
     module ClassMethods
       def field(*names)
-        names.each do |name|
-          define_method(name) { read_field(name) }
+        names.each do |name| # methods with a body are twice as fast as those with a block
+          class_eval("def #{name} = read_field(:#{name})", "pylekyll:mirror.rb")
           define_method(:"#{name}=") { |value| write_field(name, value) }
         end
       end
@@ -43,8 +43,11 @@ module Pylekyll
     end
 
     def read_field(name)
-      fields = current_fields
       Mirrors.accessed[self] = true
+      known = @fields && @fields[name]
+      return known if known
+
+      fields = current_fields
       return fields[name] if fields.key?(name)
       return instance_variable_get(:"@#{name}") unless @host_id
 
