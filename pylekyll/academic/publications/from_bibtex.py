@@ -164,7 +164,7 @@ class _Reader:
         self._site = surroundings
         self._math = math
         self._report = report
-        self._written = {name: str(value) for name, value in whole_fields(entry, bibliography).items()}
+        self._written = {name: value.text() for name, value in whole_fields(entry, bibliography).items()}
         self._texts = {name: read_text(value) for name, value in self._written.items()}
         self._plain = {name: text.plain() for name, text in self._texts.items()}
         self._tell_commands()
@@ -305,9 +305,8 @@ class _Reader:
 def _details(text: Mapping[str, str]) -> str:
     volume, number, pages = text.get("volume", ""), text.get("number") or text.get("issue", ""), text.get("pages", "")
     issue = f"{volume}({number})" if volume and number else volume or number
-    return ", ".join(
-        part for part in (issue, re.sub(r"(?<!\s)\s*-{1,3}\s*", "\u2013", pages) or text.get("eid", "")) if part
-    )
+    place = re.sub(r"(?<!\s)\s*-{1,3}\s*", "\u2013", pages) or text.get("eid") or text.get("articleno", "")
+    return ", ".join(part for part in (issue, place) if part)
 
 
 def _topics(text: str) -> list[str]:

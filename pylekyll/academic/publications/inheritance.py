@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 #: Entries of these types that others refer to are where those appeared, not papers.
 _CONTAINERS = frozenset({"proceedings", "collection", "mvproceedings", "mvcollection", "mvbook", "periodical", "xdata"})
+_NO_WORKS = frozenset({"xdata", "set", "control"})
 #: Fields that belong to the entry that has them.
 _OWN = frozenset(
     {
@@ -26,11 +27,11 @@ _DEEPEST = 8
 
 
 def papers(bibliography: Bibliography) -> Iterator[Entry]:
-    """Yield the entries that are works of their own: not those that only give fields to others."""
+    """Yield the entries that are works of their own: not those that only give fields to others, and no sets."""
     referred = {key for entry in bibliography for name in ("crossref", "xdata") for key in _keys(entry, name)}
     for entry in bibliography:
         is_container = entry.type in _CONTAINERS or (entry.type == "book" and "author" not in entry.fields)
-        if entry.type != "xdata" and not (is_container and entry.key in referred):
+        if entry.type not in _NO_WORKS and not (is_container and entry.key in referred):
             yield entry
 
 

@@ -11,7 +11,7 @@ from pylekyll.languages.bibtex.people import folded
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_YEAR = re.compile(r"(?<!\d)(\d{4})(?!\d)")
+_YEAR = re.compile(r"(?<!\d)(\d{4})(?!\d)|(?<!\d)(\d{3})[Xuy](?![\w])")
 _DATE = re.compile(r"-?(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _NAME = re.compile(r"[^\W\d_]+")
@@ -59,12 +59,17 @@ def read_date(fields: Mapping[str, str]) -> PartialDate:
     status = _status(fields)
     written = fields.get("date", "").strip().strip("[]{}.?~% ")
     whole = _DATE.match(written)
-    year = _YEAR.search(fields.get("year", "")) or _YEAR.search(written)
-    number = int(year[1]) if year else None
+    number = _year_of(fields.get("year", "")) or _year_of(written) or _year_of(fields.get("eventdate", ""))
     if whole and number == int(whole[1]) and not fields.get("month"):
         return PartialDate(number, _valid(whole[2], 12), _valid(whole[3], 31), status)
     month, day = month_and_day(fields.get("month", ""))
     return PartialDate(number, month, _valid(fields.get("day"), 31) or day, status)
+
+
+def _year_of(text: str) -> int | None:
+    """Return the year in a text; of a decade such as ``199X`` the first one."""
+    found = _YEAR.search(text)
+    return int(found[1] or f"{found[2]}0") if found else None
 
 
 def _valid(number: str | None, most: int) -> int | None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from pylekyll.languages.bibtex.name_lists import comma_parts, divided
 from pylekyll.languages.bibtex.names import Name, Names
 from pylekyll.languages.bibtex.text import read_text
 
@@ -15,12 +16,17 @@ _MARKS = re.compile(
 )
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff・=＝]+")
 _WORD = re.compile(r"[^\W\d_]+")
-_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 _OTHERS = frozenset({"others", "et al", "et. al"})
-_LEADING_AND = re.compile(r"(?<!\s)\s*and\s+", re.IGNORECASE)
-_AND = re.compile(r"\s(?:and|&)\s", re.IGNORECASE)
+#: A name with a space and without a comma.
+_EAST_ASIAN_NAME = re.compile(rf"{_EAST_ASIAN.pattern}(?:[ \u3000~]+{_EAST_ASIAN.pattern})+")
+#: Degrees, which are no given names, and what is none either in a name with one comma.
+_DEGREE = re.compile(r"Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?\s?Sc\.?|D\.?\s?Phil\.?|Dr\.?-Ing\.?|Esq\.?|MBA|MPH|CFA")
+_TITLE = re.compile(rf"{_DEGREE.pattern}|[JS]r\.?|II|III|IV")
+_HONOURS = frozenset({"dr", "prof", "professor"})
+_FIELD = re.compile(r"(?:^|,)\s*(given|family|prefix|suffix|id)\s*=\s*([^,]*)")
 #: Letters that have no accent that could be taken away.
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th", "æ": "ae", "œ": "oe"})
+_LAST_INITIALS = re.compile(r"(\S.*) ([^\W\d_a-z]{1,3})")
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
 
 
@@ -49,7 +55,7 @@ class Person:
 class People:
     """A list of names.
 
-    ``has_others`` if it ends with "and others"; ``separator`` is ``;`` or ``,`` where it takes the place of ``and``;
+    ``has_others`` if it ends with "and others"; ``separator`` is ``;``, ``,`` or ``&`` in the place of ``and``;
     ``is_certain`` is false if such a list may mean something else.
     """
 
@@ -60,15 +66,11 @@ class People:
 
 
 def read_people(text: str) -> People:
-    """Return the names in a field of BibTeX. Lists with semicolons or commas in place of ``and`` are read as meant."""
-    whole = text.strip()
-    if whole[:1] == "{" and whole[-1:] == "}" and len(_AND.findall(whole)) > 1 and "{" not in whole.strip("{}"):
-        text = whole.strip("{}")  # no organisation has two "and" in its name
-    parts, separator, is_certain = _divided(text)
-    found = [name for part in parts for name in Names.parse(part).names]
-    people = [person for name in found if (person := _person(name)).family]
+    """Return the names in a field of BibTeX. Lists with other separators in place of ``and`` are read as meant."""
+    found = divided(text)
+    people = [person for name in found.names if (person := _person_of(name)).family]
     named = tuple(person for person in people if person.name.lower().strip(". ") not in _OTHERS)
-    return People(named, len(named) < len(people), separator, is_certain)
+    return People(named, found.has_others or len(named) < len(people), found.separator, found.is_certain)
 
 
 def read_person(text: str) -> Person:
@@ -77,28 +79,22 @@ def read_person(text: str) -> Person:
     return people[0] if people else Person()
 
 
-def _divided(text: str) -> tuple[list[str], str, bool]:
-    """Return the names of a list that does not use ``and``, its separator, and whether this is certain."""
-    outside = re.sub(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", lambda group: "x" * len(group[0]), text)
-    if ";" in outside and not re.search(r"\\\S*;|&\w+;", outside):
-        parts = [_LEADING_AND.sub("", text[start:end]) for start, end in _spans(outside, ";")]
-        return [part.strip() for part in parts if part.strip()], ";", True
-    if _AND.search(outside) or outside.count(",") < 2:
-        return [text], "", True
-    parts = [text[start:end].strip() for start, end in _spans(outside, ",")]
-    parts = [part for part in parts if part]
-    if all(len(part.split()) > 1 and not _INITIALS.fullmatch(part) for part in parts):
-        return parts, ",", True
-    if len(parts) % 2 == 0 and len(parts) > 2 and all(_INITIALS.fullmatch(part) for part in parts[1::2]):
-        return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)], ",", True
-    if len(parts) % 2 == 0 and len(parts) > 3 and not any(" " in part for part in parts):
-        return [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)], ",", False
-    return ([text], "", True) if len(parts) <= 3 else ([f"{{{text}}}"], ",", False)
-
-
-def _spans(text: str, separator: str) -> list[tuple[int, int]]:
-    ends = [match.start() for match in re.finditer(re.escape(separator), text)]
-    return list(zip([0, *(end + 1 for end in ends)], [*ends, len(text)], strict=True))
+def _person_of(written: str) -> Person:
+    """Return one name of a list: with the words of biblatex's extended form, with a degree, or as BibTeX has it."""
+    if _FIELD.match(written):
+        fields = {found[1]: _plain(found[2].strip(' "')) for found in _FIELD.finditer(written)}
+        given, family, particle, suffix = (fields.get(part, "") for part in ("given", "family", "prefix", "suffix"))
+        return Person(given, family, particle, suffix)
+    *parts, last = comma_parts(written) or [""]
+    titles = _DEGREE if len(parts) > 1 else _TITLE
+    if parts and titles.fullmatch(last):
+        return replace(_person_of(", ".join(parts)), suffix=last)
+    if _EAST_ASIAN_NAME.fullmatch(written):
+        words = written.replace("~", " ").split()
+        is_turned = len(words[-1]) == 1 < len(words[0])  # the family name has one letter: it stands last
+        written = f"{{{''.join([*words[-1:], *words[:-1]] if is_turned else words)}}}"
+    names = Names.parse(written).names
+    return _person(names[0]) if names else Person()
 
 
 def _person(name: Name) -> Person:
@@ -143,15 +139,16 @@ def is_same_person(one: Person, other: Person) -> bool:
 
 def _spellings(person: Person) -> list[tuple[list[str], list[str]]]:
     """Return the given names and the family names as lists of words, in each way in which they may be meant."""
-    whole = f"{person.given}{person.family}"
-    if _EAST_ASIAN.search(whole):
-        return [([], [re.sub(r"\s", "", whole)]), ([], [re.sub(r"\s", "", f"{person.family}{person.given}")])]
+    together = f"{person.given}{person.family}"
+    if _EAST_ASIAN.search(together):
+        return [([], [re.sub(r"\s", "", together)]), ([], [re.sub(r"\s", "", f"{person.family}{person.given}")])]
     given, family = _words(person.given), _words(f"{person.particle} {person.family}")
     found = [(given, family)]
     if person.particle:
         found.append(([*given, *_words(person.particle)], _words(person.family)))
-    if len(given) == 1 and re.fullmatch(r"[^\W\d_a-z]{1,3}", person.family):
-        found.append((_words(person.family), given))  # "Norrby SM"
+    whole = " ".join(part for part in (person.given, person.particle, person.family) if part)
+    if written := _LAST_INITIALS.fullmatch(whole):  # "van Norrby Ek SM"
+        found.append((_words(written[2]), _words(written[1])))
     umlauts = f"{person.given}|{person.particle} {person.family}".casefold().translate(_UMLAUTS)
     if umlauts != f"{person.given}|{person.particle} {person.family}".casefold():
         first, _, last = umlauts.partition("|")
@@ -166,7 +163,7 @@ def _words(text: str) -> list[str]:
     for word in _WORD.findall(text):
         is_initials = word.isupper() and len(word) <= 3 and (word == text or not is_upper)
         words += [folded(each) for each in word] if is_initials else [folded(word)]
-    return words
+    return words[words[:1] != [] and words[0] in _HONOURS :]
 
 
 def _agree(one: tuple[list[str], list[str]], other: tuple[list[str], list[str]]) -> bool:
@@ -179,5 +176,12 @@ def _agree(one: tuple[list[str], list[str]], other: tuple[list[str], list[str]])
     given, theirs = all_one[:-size], all_other[:-size]
     if "".join(given) == "".join(theirs) and given:
         return True
-    pairs = list(zip(given, theirs, strict=False))
-    return bool(pairs) and all(a == b or (1 in (len(a), len(b)) and a[0] == b[0]) for a, b in pairs)
+    short, long = sorted((given, theirs), key=len)
+    if not short or not _may_be(short[0], long[0]):
+        return False
+    rest = iter(long[1:])  # names in the middle may be missing
+    return all(any(_may_be(name, other) for other in rest) for name in short[1:])
+
+
+def _may_be(one: str, other: str) -> bool:
+    return one == other or (1 in (len(one), len(other)) and one[0] == other[0])

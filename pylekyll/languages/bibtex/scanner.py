@@ -25,6 +25,12 @@ _KEY_END = {bibtex.RBRACE: re.compile(r"[,{}=\"]"), bibtex.RPAREN: re.compile(r"
 _COMMENT = re.compile(r"[ \t]*%")
 _FAR = 200
 _COMMENTED_LINE = re.compile(rf"([^\n]{{0,{_FAR}}})\n[ \t]*%")
+#: A field, and a key with a field behind it instead of a comma.
+_FIELD = re.compile(r"[A-Za-z][\w:.+/-]*\s*=\s*[\"{\w]")
+_EXTRA_BRACE = re.compile(rf"\s*\}}\s*,\s*(?={_FIELD.pattern})")
+_KEY_ALONE = re.compile(rf"\s*([^\s,={{}}\"]+)\s+(?={_FIELD.pattern})")
+#: Where the value before it ends if the entry is not closed: the next line begins with a field.
+_NEXT_FIELD = re.compile(rf",?[ \t]*\n(?=[ \t]*{_FIELD.pattern})")
 _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
 
@@ -63,6 +69,10 @@ class Scanner(TokenReader):
         self._field_name = ""
         self._closing = _matching_braces(text)
         self._key_end = -1
+        #: True in an entry whose braces do not match.
+        self._is_broken = False
+        #: A place, and where the next object behind it begins.
+        self._between = (1, 0)
 
     # -- objects ------------------------------------------------------------------------------------------------
 
@@ -102,10 +112,12 @@ class Scanner(TokenReader):
         elif found.kind == "preamble":
             self._read_value(found.tokens)
         else:
-            self._read_entry(found, end)
+            self._read_entry(found, opening, end)
         self.required(end)
 
-    def _read_entry(self, found: RawObject, end: TokenKind) -> None:
+    def _read_entry(self, found: RawObject, opening: int, end: TokenKind) -> None:
+        closing = self._closing.get(opening)
+        self._is_broken = end is bibtex.RBRACE and (closing is None or self._next_object(opening) < closing)
         has_end = self._read_key(found, end)
         if not found.key:
             self._mistake(
@@ -119,8 +131,16 @@ class Scanner(TokenReader):
             self.required(bibtex.EQUALS)
             found.fields.append((name.text, [], line))
             self._read_value(found.fields[-1][1])
-            if not self.optional(bibtex.COMMA):
+            if self.optional(bibtex.COMMA):
+                continue
+            extra = _EXTRA_BRACE.match(self.text, self.pos)
+            if extra is None and _FIELD.match(self.text, self.pos) is None:
                 return
+            what = "A brace too many is" if extra else "There is no comma"
+            self._mistake(
+                "bibtex-syntax", f"{what} behind '{name.text}' of the @{found.kind} '{found.key}'.", self.line
+            )
+            self.advance(extra.end() if extra else self.pos)
 
     def _read_key(self, found: RawObject, end: TokenKind) -> bool:
         """Read the key, if there is one, and the comma after it. Return whether the entry ends there."""
@@ -128,6 +148,11 @@ class Scanner(TokenReader):
             match = _KEY_END[end].search(self.text, self.pos)
             self._key_end = match.start() if match else len(self.text)
         mark = self.text[self._key_end : self._key_end + 1]
+        if mark == "=" and (key := _KEY_ALONE.match(self.text, self.pos)):
+            found.key = key[1]
+            self._mistake("bibtex-syntax", f"The comma behind the key '{found.key}' is missing.", self.line)
+            self.advance(key.end())
+            return False
         if mark not in (",", "}", ")"):
             return False
         found.key = self.text[self.pos : self._key_end].strip()
@@ -160,8 +185,10 @@ class Scanner(TokenReader):
             return MacroName(token.text.lower())
         start = self.pos
         end = self._closing.get(start - 1) if token.kind is bibtex.LBRACE else self._closing_quote(start)
-        if end is None:
-            return self._unclosed_value(start)
+        if end is None or self._is_broken:
+            field = _NEXT_FIELD.search(self.text, start, self._next_object(start) if end is None else end)
+            if field is not None or end is None:
+                return self._unclosed_value(start, field)
         self.advance(end + 1)
         return self.text[start:end]
 
@@ -177,20 +204,24 @@ class Scanner(TokenReader):
             position = end + 1
         return None
 
-    def _unclosed_value(self, start: int) -> str:
-        """Return the rest of the object as the value, so that nothing is lost."""
+    def _unclosed_value(self, start: int, field: re.Match[str] | None) -> str:
+        """Return the rest of the line before the next field as the value, or else the rest of the object."""
         name = f" of '{self._field_name}'" if self._field_name else ""
-        message = f"The value{name} is not closed; it ends at the next object. Check its braces and quotes."
+        stands = "before the next field" if field else "at the next object"
+        message = f"The value{name} is not closed; it ends {stands}. Check its braces and quotes."
         self._mistake("bibtex-value-unclosed", message, self.line)
-        end = self._next_object(start)
+        end = field.start() if field else self._next_object(start)
         self.advance(end)
         return self.text[start:end].rstrip().rstrip("}").rstrip()
 
     # -- mistakes and places ------------------------------------------------------------------------------------
 
     def _next_object(self, position: int) -> int:
-        match = _NEXT_COMMAND.search(self.text, position)
-        return match.start() if match else len(self.text)
+        first, last = self._between
+        if not first <= position <= last:  # otherwise the search of an earlier place found it
+            match = _NEXT_COMMAND.search(self.text, position)
+            self._between = position, match.start() if match else len(self.text)
+        return self._between[1]
 
     def _recover(self, found: RawObject, error: BibtexSyntaxError) -> None:
         """Report the mistake, unless this line has one already, and continue with the next object."""

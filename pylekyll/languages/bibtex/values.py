@@ -39,6 +39,10 @@ class Value:
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.tokens!r})"
 
+    def text(self) -> str:
+        """Return what the tokens mean for readers; a name that no ``@string`` defines is a word."""
+        return str(self) if self.is_names else "".join(self.tokens)
+
     @property
     def is_atomic(self) -> bool:
         """Return whether there is at most one token."""

@@ -25,8 +25,8 @@ def test_a_truncated_file() -> None:
 def test_an_open_brace_does_not_swallow_the_next_entry() -> None:
     bibliography = parse("@article{a, title={x {y},\n year={2000}\n}\n@article{b, title={z}}\n", "x.bib")
     assert [entry.key for entry in bibliography] == ["a", "b"]
-    assert "year" in str(bibliography["a"]["title"])
-    assert codes(bibliography) == [("bibtex-syntax", 4)]
+    assert (str(bibliography["a"]["title"]), str(bibliography["a"]["year"])) == ("x {y", "2000")
+    assert codes(bibliography) == [("bibtex-value-unclosed", 1)]
 
 
 def test_a_missing_comma() -> None:
@@ -101,3 +101,20 @@ def test_blanks_instead_of_a_key(blank: str) -> None:
 def test_five_hundred_authors() -> None:
     names = Names.parse(" and ".join(f"Doe{number}, J." for number in range(500)))
     assert len(names.names) == 500
+
+
+@pytest.mark.parametrize(
+    ("text", "fields", "line"),
+    [
+        ("@misc{a author={A}, year=2020}\n", {"author": "A", "year": "2020"}, 1),
+        ("@misc{a, title={T}},\n year={2020}\n}\n", {"title": "T", "year": "2020"}, 1),
+        ('@misc{a, title="T,\n year={2020}\n}\n', {"title": "T", "year": "2020"}, 1),
+        ("@misc{a,\n title={T,\n note={N},\n year={2020}\n", {"title": "T", "note": "N", "year": "2020"}, 2),
+        ("@misc{a, title={T\n year = {x} y}, year=2020}\n", {"title": "T year = {x} y", "year": "2020"}, None),
+    ],
+)
+def test_a_slip_of_one_sign_loses_no_field(text: str, fields: dict[str, str], line: int | None) -> None:
+    bibliography = parse(f"{text}@misc{{b, title={{B}}}}\n", "x.bib")
+    assert [entry.key for entry in bibliography] == ["a", "b"]
+    assert {name: str(value) for name, value in bibliography["a"].fields.items()} == fields
+    assert [place for _, place in codes(bibliography)] == ([] if line is None else [line])

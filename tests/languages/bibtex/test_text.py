@@ -97,17 +97,35 @@ def test_long_texts_take_linear_steps() -> None:
         ("von Neumann, John and King, Jr., Martin Luther", ["John von Neumann", "Martin Luther King Jr."]),
         (r"Garc{\'\i}a M{\'a}rquez, Gabriel and {\L}ukasz", ["Gabriel García Márquez", "Łukasz"]),
         ("Norrby, Signe$^{*}$ and Bo Ek*", ["Signe Norrby", "Bo Ek"]),
+        ("and Norrby, Signe and and Ek, Bo and", ["Signe Norrby", "Bo Ek"]),
+        ("Norrby, Signe & Ek, Bo", ["Signe Norrby", "Bo Ek"]),
+        (r"Ernst \& Young and Barnes \& Noble", ["Ernst & Young", "Barnes & Noble"]),
+        ("S. Norrby, B. Ek, and C. Alm", ["S. Norrby", "B. Ek", "C. Alm"]),
+        ("Norrby, S., Ek, B., & Alm, C.", ["S. Norrby", "B. Ek", "C. Alm"]),
+        ("Norrby SM, van Ek B and Alm C", ["Norrby SM", "van Ek B", "Alm C"]),
+        ("García Márquez, Gabriel José and Alm, Carl", ["Gabriel José García Márquez", "Carl Alm"]),
+        (
+            "Prof. Bo Ek, PhD and Norrby, Signe, M.D. and Carl Alm, Jr.",
+            ["Prof. Bo Ek PhD", "Signe Norrby M.D.", "Carl Alm Jr."],
+        ),
+        ("family=Berg, given=Anna, prefix=von der and given={Bo}, family=Ek", ["Anna von der Berg", "Bo Ek"]),
+        ("李 明 and 山田 太郎 and 王 小明", ["李明", "山田太郎", "王小明"]),
     ],
 )
 def test_names(written: str, names: list[str]) -> None:
     assert [person.name for person in read_people(written).people] == names
 
 
-@pytest.mark.parametrize("end", ["others", "et al.", "{others}"])
+@pytest.mark.parametrize("end", ["others", "et al.", "{others}", "{et al.}"])
 def test_others_are_nobody(end: str) -> None:
     people = read_people(f"Norrby, Signe and {end}")
     assert [person.name for person in people.people] == ["Signe Norrby"]
     assert people.has_others
+
+
+def test_others_without_and_are_nobody() -> None:
+    people = read_people("Norrby, Signe, et al.")
+    assert ([person.name for person in people.people], people.has_others) == (["Signe Norrby"], True)
 
 
 @pytest.mark.parametrize(
@@ -123,6 +141,10 @@ def test_the_separator_of_a_list(separator: str, written: str) -> None:
     [
         ("Signe Norrby", "Norrby, SM", True),
         ("Signe Norrby", "Norrby SM", True),
+        ("Signe Maria von Norrby Ek", "Norrby Ek SM", True),
+        ("Signe M. Norrby Ek", "Signe Norrby Ek", True),
+        ("Signe Norrby", "Prof. Signe Norrby", True),
+        ("Signe M. Norrby", "Maria Norrby", False),
         ("Signe Norrby", "Norrby Signe", True),
         ("Signe Norrby", "Norrby, Sven", False),
         ("Signe Norrby", "Norrby", False),
