@@ -141,8 +141,8 @@ def paragraphs(text: object) -> str:
 
 
 def escaped(text: str) -> str:
-    r"""Return a text with the characters that LaTeX reserves escaped: ``R&D`` is ``R\&D``."""
-    return _SPECIAL.sub(r"\\\1", text)
+    r"""Return a text with the characters that LaTeX reserves escaped: ``R&D`` is ``R\&D``, and its braces match."""
+    return _SPECIAL.sub(r"\\\1", _balanced(text))
 
 
 def protected(title: str) -> str:
@@ -219,7 +219,7 @@ def _ascii(text: str) -> str:
 
 
 def _name(text: str) -> str:
-    return escaped(_balanced(plain(text)).replace(" and ", " {and} "))
+    return escaped(plain(text)).replace(" and ", " {and} ")
 
 
 def _balanced(text: str) -> str:

@@ -241,6 +241,27 @@ def test_nbib(tmp_path: Path) -> None:
     assert (second.line, second.fields["title"], second.fields["author"]) == (21, "Gulls?", "Ek, Jr, B.")
 
 
+def test_nbib_of_eric(tmp_path: Path) -> None:
+    text = "\nOWN - ERIC\nTI  - Tides\nAU  - Norrby, Signe\nJT  - Shores\nAID - http://dx.doi.org/10.1000/tides\n"
+    text += "DP  - 2020\nISSN - ISSN-1234-4567\nLA  - English\n\nOWN - ERIC\nTI  - Gulls\nDP  - 2021\n"
+    first, second = gathered(tmp_path, "eric.nbib", text).records
+    assert first.fields == {
+        "title": "Tides",
+        "author": "Norrby, Signe",
+        "journal": "Shores",
+        "year": "2020",
+        "doi": "10.1000/tides",
+        "issn": "1234-4567",
+    }
+    assert (second.line, second.fields["title"]) == (11, "Gulls")
+
+
+def test_braces_that_do_not_match_break_no_entry(tmp_path: Path) -> None:
+    text = json.dumps([{"type": "article", "title": "A} b", "note": 'c"}', "author": [{"literal": "D {E"}]}])
+    (found,) = gathered(tmp_path, "library.json", text).records
+    assert (found.fields["title"], found.fields["note"], found.fields["author"]) == ("A b", 'c"', "{D E}")
+
+
 @pytest.mark.parametrize("wrapped", [False, True])
 def test_csl_json(tmp_path: Path, wrapped: bool) -> None:
     text = json.dumps({"items": CSL} if wrapped else CSL, indent=1)

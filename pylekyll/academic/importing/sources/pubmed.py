@@ -1,4 +1,4 @@
-"""PubMed's nbib, the format MEDLINE (www.nlm.nih.gov/bsd/mms/medlineelements.html)."""
+"""PubMed's nbib, the format MEDLINE (www.nlm.nih.gov/bsd/mms/medlineelements.html), and what ERIC makes of it."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.academic.importing.records import Record
     from pylekyll.academic.importing.sources.tagged import Tagged
 
+_IS_DOI = re.compile(r"\[doi\]|doi\.org/")
 _INITIALS = re.compile(r"(.+) ([A-Z]{1,4})(?: (Jr|Sr|2nd|3rd))?\Z")
 
 
@@ -45,14 +46,14 @@ def _record(entry: Tagged, source: str) -> Record:
         "edition": entry.first("EN"),
         "year": year_of(entry.first("DP", "DEP")),
         "month": month(date[1].split("-")[0]) if len(date) > 1 else "",
-        "doi": next((doi_of(text) for text in entry.all("AID", "LID") if "[doi]" in text), ""),
-        "issn": next((text.split()[0] for text in entry.all("IS")), ""),
+        "doi": next((doi_of(text) for text in entry.all("AID", "LID") if _IS_DOI.search(text)), ""),
+        "issn": next((text.split()[0].removeprefix("ISSN-") for text in entry.all("IS", "ISSN")), ""),
         "isbn": next((text.split()[0] for text in entry.all("ISBN")), ""),
         "pmid": entry.first("PMID"),
         "pmcid": entry.first("PMC"),
         "abstract": paragraphs(entry.first("AB")),
         "keywords": keywords(entry.all("OT", "MH")),
-        "language": entry.first("LA") if entry.first("LA") != "eng" else "",
+        "language": entry.first("LA") if entry.first("LA").lower() not in ("eng", "english") else "",
     }
     return record(kind, source, entry.line, given)
 
@@ -73,7 +74,9 @@ def _authors(entry: Tagged) -> str:
 
 
 def _short(text: str) -> tuple[str, str]:
-    """Return family and given name of ``Norrby SA``."""
+    """Return family and given name of ``Norrby SA``; ERIC has a comma between them."""
+    if "," in text:
+        return person(text)
     found = _INITIALS.match(plain(text))
     if found is None:
         return plain(text), ""

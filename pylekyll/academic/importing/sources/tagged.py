@@ -14,7 +14,7 @@ _NBIB = re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)\Z")
 _LINE_END = re.compile(r"\r\n|\r|\n")
 #: The first line of an entry.
 IS_RIS = re.compile(r"^\ufeff?TY {1,2}-", re.MULTILINE)
-IS_NBIB = re.compile(r"^\ufeff?PMID {0,2}- ?[0-9]", re.MULTILINE)
+IS_NBIB = re.compile(r"^\ufeff?(?:PMID {0,2}- ?[0-9]|OWN {0,2}- ?\S)", re.MULTILINE)
 
 
 @dataclass
@@ -40,8 +40,9 @@ def read_ris(text: str) -> Iterator[Tagged]:
 
 
 def read_nbib(text: str) -> Iterator[Tagged]:
-    """Yield the entries of a file of PubMed."""
-    return _read(text, _NBIB, "PMID", "")
+    """Yield the entries of a file of PubMed; those of ERIC do not have a ``PMID``, and begin with ``OWN``."""
+    first = IS_NBIB.search(text)
+    return _read(text, _NBIB, "OWN" if first is not None and "OWN" in first[0] else "PMID", "")
 
 
 def _read(text: str, pattern: re.Pattern[str], start: str, end: str) -> Iterator[Tagged]:
