@@ -50,6 +50,7 @@ _FIELDS = {
 }
 _GENRES = {"mastersthesis": "Master's thesis", "phdthesis": "PhD thesis"}
 _CONFERENCES = frozenset({"conference", "inproceedings", "proceedings"})
+_REPORTS = frozenset({"techreport", "report"})
 _DATES = frozenset({"date", "day", "month", "year"})
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
@@ -96,7 +97,7 @@ def _add_by_type(entry: Entry, found: dict[str, Any]) -> None:
         found["genre"] = genre
     if entry.type in _CONFERENCES:
         _add_of_conference(entry.fields, found)
-    if entry.type == "techreport" and "number" not in found and (number := entry.get("number")) is not None:
+    if entry.type in _REPORTS and "number" not in found and (number := entry.get("number")) is not None:
         found["number"] = str(number)
 
 

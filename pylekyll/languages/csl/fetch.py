@@ -111,11 +111,10 @@ class StyleFetcher:
 
 
 def _failure(file: str, reason: str) -> FetchError:
-    return FetchError(
-        f"'{file}' is not in the cache and cannot be fetched: {reason}.",
-        hint="After it was fetched once, builds need no network. Or put the file into the site and name its path, or "
-        "install 'pylekyll[citations]'.",
-    )
+    hint = "After it was fetched once, builds need no network."
+    if file.endswith(".csl"):  # neither a site nor the package has locales
+        hint = f"{hint} Or put the file into the site and name its path, or install 'pylekyll[citations]'."
+    return FetchError(f"'{file}' is not in the cache and cannot be fetched: {reason}.", hint=hint)
 
 
 def _write(path: Path, content: bytes) -> None:

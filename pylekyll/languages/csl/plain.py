@@ -93,7 +93,8 @@ def _year(item: Item) -> str:
 
 def _details(item: Item) -> str:
     found = ((item.text(name), before, behind) for name, before, behind in _DETAILS)
-    return ", ".join(f"{before}{text}{behind}" for text, before, behind in found if text)
+    # the number of a report is its issue too
+    return ", ".join(dict.fromkeys(f"{before}{text}{behind}" for text, before, behind in found if text))
 
 
 def _link(item: Item) -> str:
