@@ -6,7 +6,6 @@ that the kind has no place for are added to its details.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.highlights import highlights_of, listed_below
@@ -14,6 +13,7 @@ from pylekyll.academic.cv.model import Entry, Person, as_text
 from pylekyll.academic.cv.names import DATES, KNOWN, LABELLED, LINKS
 from pylekyll.academic.cv.text import Span, paragraphs, parse, short_url
 from pylekyll.academic.cv.written import is_empty, written
+from pylekyll.languages.bibtex import addresses
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,6 @@ _ORGANISATION = (
 _URL = ("url", "website", "link")
 #: Fields of an entry with a body: an entry with one of them is not of a short kind.
 _BODY = ("highlights", "items", "contents", "summary", "description", "company", "institution", "position", *DATES)
-_DOI = re.compile(r"^(?:https?://(?:dx\.)?doi\.org/|doi:\s*)", re.IGNORECASE)
 _SEPARATOR = Span(", ")
 _DOT = Span(" \u00b7 ")
 
@@ -117,8 +116,9 @@ def _rest(value: Mapping[Any, Any], path: Path, fields: Fields) -> Iterator[Text
 
 
 def _address_of_doi(value: object) -> str:
-    doi = _DOI.sub("", written(value))
-    return f"https://doi.org/{doi}" if doi else ""
+    text = written(value)
+    found = addresses.doi(text)
+    return f"https://doi.org/{found}" if found else text
 
 
 def _line(label: str, detail: str) -> Callable[[Mapping[Any, Any], Path, Fields], Entry]:

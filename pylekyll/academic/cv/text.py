@@ -35,6 +35,9 @@ _HOST = re.compile(r"www\.[\w-]|[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}/", re.ASCII)
 _SAFE_SCHEMES = ("http:", "https:", "mailto:", "tel:")
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
+_SCRIPTS = frozenset({"sup", "sub"})
+_TAGS = re.compile(r"(<[^<>]+>)")
+_MARKS = re.compile(r"[\\*_`\[\]!]")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
 _PREFIX = re.compile(r"^(?:https?://(?:www\.)?|mailto:)")
@@ -52,13 +55,14 @@ _BREAKS = frozenset({"br", "div", "p", "li", "tr", "td", "th", "h1", "h2", "h3",
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of text with one look; ``url`` is empty where it is not a link."""
+    """A piece of text with one look; ``url`` is empty where it is not a link, ``script`` is ``sup`` or ``sub``."""
 
     text: str
     bold: bool = False
     italic: bool = False
     mono: bool = False
     url: str = ""
+    script: str = ""
 
 
 Text = tuple[Span, ...]
@@ -69,6 +73,13 @@ def parse(text: str) -> Text:
     if "<" in text:
         text = _HIDDEN.sub("", text)
     return tuple(_joined(_Inline(_BLANKS.sub(" ", text.strip())).spans()))
+
+
+def from_html(html: str) -> Text:
+    """Return the spans of a paragraph of HTML, whose text has no Markdown."""
+    return parse(
+        "".join(_MARKS.sub(r"\\\g<0>", part) if at % 2 == 0 else part for at, part in enumerate(_TAGS.split(html)))
+    )
 
 
 def paragraphs(text: str) -> list[Text]:
@@ -89,7 +100,15 @@ def to_html(text: Iterable[Span]) -> str:
 def to_data(text: Iterable[Span]) -> list[dict[str, Any]]:
     """Return the text as the Typst designs read it."""
     return [
-        {"t": span.text, "b": span.bold, "i": span.italic, "c": span.mono, "u": typst_url(span.url)} for span in text
+        {
+            "t": span.text,
+            "b": span.bold,
+            "i": span.italic,
+            "c": span.mono,
+            "s": span.script,
+            "u": typst_url(span.url),
+        }
+        for span in text
     ]
 
 
@@ -125,7 +144,8 @@ def short_url(url: str) -> str:
 
 def _span_html(span: Span) -> str:
     html = escape(span.text)
-    for wanted, tag in ((span.mono, "code"), (span.italic, "em"), (span.bold, "strong")):
+    looks = ((span.mono, "code"), (span.script, span.script), (span.italic, "em"), (span.bold, "strong"))
+    for wanted, tag in looks:
         html = f"<{tag}>{html}</{tag}>" if wanted else html
     return html
 
@@ -150,7 +170,10 @@ def _joined(spans: Iterable[Span]) -> Iterator[Span]:
 
 @dataclass
 class _Piece:
-    """Text, a mark of emphasis (``mark``) or a finished span; ``bold`` and ``italic`` are changes of depth."""
+    """Text, a mark of emphasis (``mark``) or a finished span; ``bold`` and ``italic`` are changes of depth.
+
+    ``url`` and ``script`` hold from here on.
+    """
 
     text: str = ""
     mark: str = ""
@@ -160,6 +183,7 @@ class _Piece:
     opens: bool = False
     closes: bool = False
     url: str | None = None
+    script: str | None = None
 
 
 class _Inline:
@@ -229,6 +253,8 @@ class _Inline:
             self._pieces.append(_Piece(bold=step))
         elif name in _ITALIC:
             self._pieces.append(_Piece(italic=step))
+        elif name in _SCRIPTS:
+            self._pieces.append(_Piece(script=name if step > 0 else ""))
         elif name in _BREAKS:
             self._pieces.append(_Piece(" "))
         elif name == "a":
@@ -268,9 +294,10 @@ class _Inline:
 
     def _finished(self) -> Iterator[Span]:
         bold = italic = 0
-        url = ""
+        url = script = ""
         for piece in self._pieces:
             bold, italic = max(0, bold + piece.bold), max(0, italic + piece.italic)
             url = url if piece.url is None else piece.url
-            span = piece.span or Span(piece.text)
+            script = script if piece.script is None else piece.script
+            span = piece.span or Span(piece.text, script=script)
             yield replace(span, bold=span.bold or bold > 0, italic=span.italic or italic > 0, url=span.url or url)

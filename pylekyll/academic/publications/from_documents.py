@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.academic.publications.authors import authors_of, names_of, places_of
 from pylekyll.academic.publications.model import Author, Owner, Publication, usable_links
 from pylekyll.academic.publications.surroundings import Surroundings, project_keys
+from pylekyll.languages.bibtex.addresses import doi
+from pylekyll.languages.bibtex.name_lists import in_reading_order
 from pylekyll.languages.bibtex.people import read_person
-from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
@@ -45,7 +46,6 @@ _CATEGORIES = {
 }
 #: The marks after a name for equal shares, corresponding authors and similar.
 _MARKS = "*\u2217#\u2020\u2021 "
-_AND = lazy_pattern(r"\s*(?:,|;|\band\b|&)\s*", re.UNICODE)
 
 
 def publication_of(
@@ -59,7 +59,8 @@ def publication_of(
     day = front_matter.get("date")
     published = day if isinstance(day, date) else None
     venue, badge = _venue(text), text.get("abbr") or text.get("badge", "")
-    names = list(_names(front_matter.get("authors")))
+    given = front_matter.get("authors")
+    names = list(_names(given))
     category = text.get("kind") or text.get("category", "")
     return Publication(
         key=key,
@@ -69,6 +70,7 @@ def publication_of(
         month=published.month if published else None,
         day=published.day if published else None,
         authors=_authors(names, front_matter, owner, site),
+        has_others=isinstance(given, str) and in_reading_order(given).has_others,
         venue=venue,
         badge=badge,
         award=text.get("award", ""),
@@ -77,7 +79,7 @@ def publication_of(
         links=usable_links(_links(front_matter, text)),
         abstract=text.get("abstract", ""),
         bibtex=text.get("bibtex", ""),
-        doi=text.get("doi", ""),
+        doi=doi(text.get("doi", "")) or text.get("doi", ""),
         topics=[to_s(topic) for topic in _listed(front_matter.get("topics") or front_matter.get("tags"))],
         projects=project_keys(", ".join(to_s(name) for name in _listed(front_matter.get("project")))),
         people=names_of([read_person(name) for name, _ in names], site),
@@ -103,7 +105,7 @@ def _year(text: str) -> int | None:
 
 def _names(given: object) -> Iterator[tuple[str, str]]:
     """Yield the names in reading order, each with the marks behind it."""
-    for name in _AND.split(given) if isinstance(given, str) else [to_s(name) for name in _listed(given)]:
+    for name in in_reading_order(given).names if isinstance(given, str) else map(to_s, _listed(given)):
         shown = name.strip().rstrip(_MARKS).strip()
         if shown:
             yield shown, name.strip()[len(shown) :]
@@ -126,7 +128,9 @@ def _authors(
         corresponding=named["corresponding"] | marked,
         students=named["advised"],
     )
-    return [replace(author, name=name) for author, (name, _) in zip(found, names, strict=True)]
+    return [
+        author if "," in name else replace(author, name=name) for author, (name, _) in zip(found, names, strict=True)
+    ]
 
 
 def _links(front_matter: Mapping[str, Any], text: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.months import MONTH_NUMBERS
 from pylekyll.languages.bibtex.people import folded
 
 if TYPE_CHECKING:
@@ -17,21 +18,10 @@ _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _NAME = re.compile(r"[^\W\d_]+")
 #: The strings for months that BibTeX's styles define.
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-#: How names of months begin, without accents, in the languages of western Europe.
-_BEGINNINGS = (
-    ("jan", "ene", "gen"),
-    ("feb", "fev"),
-    ("mar", "maer", "mrt"),
-    ("apr", "avr", "abr"),
-    ("may", "mai", "mag", "mei", "maj"),
-    ("jun", "juin", "giu"),
-    ("jul", "juil", "lug"),
-    ("aug", "aou", "ago"),
-    ("sep", "set"),
-    ("oct", "okt", "out", "ott"),
-    ("nov",),
-    ("dec", "dez", "dic"),
-)
+#: The numbers of months by their names without accents.
+_NUMBERS = {folded(name): number for name, number in MONTH_NUMBERS.items()}
+_SHORTEST = 3
+_EAST_ASIAN = re.compile(r"(\d{1,2})\s*[月월](?:\s*(\d{1,2})\s*[日일号])?")
 #: Words for works that have not appeared, without spaces, and their status.
 _STATES = {
     **dict.fromkeys(("forthcoming", "toappear", "accepted", "tobepublished", "upcoming"), "forthcoming"),
@@ -78,13 +68,21 @@ def _valid(number: str | None, most: int) -> int | None:
 
 
 def month_and_day(text: str) -> tuple[int | None, int | None]:
-    """Return the month and the day of ``5``, ``may``, ``May 3--5`` or ``12 # jan``."""
+    """Return the month and the day of ``5``, ``may``, ``May 3--5``, ``12 # jan``, ``3 février`` or ``5月12日``."""
+    if found := _EAST_ASIAN.search(text):
+        return _valid(found[1], 12), _valid(found[2], 31)
     numbers = _NUMBER.findall(text)
     for word in _NAME.findall(folded(text)):
-        for month, beginnings in enumerate(_BEGINNINGS, 1):
-            if word.startswith(beginnings):
-                return month, _valid(numbers[0], 31) if numbers else None
+        if month := _month_of(word):
+            return month, _valid(numbers[0], 31) if numbers else None
     return (_valid(numbers[0], 12), None) if numbers else (None, None)
+
+
+def _month_of(word: str) -> int:
+    """Return the number of a month by its name or the beginning of it; 0 for other words."""
+    if word in _NUMBERS or len(word) < _SHORTEST:
+        return _NUMBERS.get(word, 0)
+    return next((number for name, number in _NUMBERS.items() if name.startswith(word)), 0)
 
 
 def _status(fields: Mapping[str, str]) -> str:

@@ -25,6 +25,17 @@ _BARE_ACCENT = re.compile(rf"\\(['`\"^~=.])({_LETTER}|\\[ij]\b)", re.UNICODE)
 _LETTER_ACCENT = re.compile(rf"\\([uvHckbdrtGM])\{{({_LETTER}|\\[ij](?=\}}))({_LETTER}*\}})")
 _NAMED_LETTER = re.compile(rf"\\({'|'.join(sorted(LETTERS, key=len, reverse=True))})\b", re.UNICODE)
 _MATHS = re.compile(r"\$([^$]+)\$")
+_DOTLESS = re.compile(r"\\([ij])\b", re.UNICODE)
+#: Commands that are replaced before the other symbols: ``\textbackslash alpha`` is ``\alpha`` then.
+_FIRST = frozenset(
+    (
+        *("textendash", "textemdash", "textquoteleft", "textquoteright", "quotesinglbase", "textquotedblleft", "dag"),
+        *("textquotedblright", "quotedblbase", "ddag", "textbullet", "dots", "textperthousand", "textpertenthousand"),
+        *("guilsinglleft", "guilsinglright", "textreferencemark", "textinterrobang", "langle", "rangle"),
+        *("textasciicircum", "textbackslash", "textasciitilde", "textquotesingle"),
+    )
+)
+_PUNCTUATION = re.compile(rf"\\({'|'.join(sorted(_FIRST))})(?:\{{\}}|[ \t\r\n\f\v]+|\b)", re.UNICODE)
 _SYMBOL = re.compile(r"\\(,|[A-Za-z]+)(?:\{\}|[ \t\r\n\f\v]+|\b)", re.UNICODE)
 _ESCAPED = re.compile(r"\\([#$%&_; ])")
 _TILDE = re.compile(r"(^|[^\\])~")
@@ -45,16 +56,19 @@ def decode(text: str) -> str:
     if "~" in text:
         text = _decode_tildes(text)
     if "\\" in text:
-        text = _ESCAPED.sub(r"\1", _SYMBOL.sub(_symbol, text))
+        text = _ESCAPED.sub(r"\1", _PUNCTUATION.sub(_symbol, text))
     for written, shown in _QUOTES:
         text = text.replace(written, shown)
     text = _DASHES.sub(_dash, text)
+    if "\\" in text:
+        text = _SYMBOL.sub(lambda match: match[0] if match[1] in _FIRST else _symbol(match), text)
     if "{" in text or "}" in text:
         text = _BARE_BRACE.sub("", text).replace(r"\{", "{").replace(r"\}", "}")
     return unicodedata.normalize("NFC", text)
 
 
 def _decode_letters(text: str) -> str:
+    text = _DOTLESS.sub(lambda match: LETTERS[match[1]], text)
     text = _SPACED.sub(r"\\\1{\2}", _DOUBLE_ACUTE.sub('\\\\"', text))
     text = _BRACED_ACCENT.sub(_accented, text)
     text = _BARE_ACCENT.sub(_accented, text)

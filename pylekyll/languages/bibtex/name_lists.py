@@ -13,6 +13,7 @@ _IN_BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 _AND = re.compile(r"(?:^|\s)(?:and(?:\s+|$))+", re.IGNORECASE)
 _AMPERSAND = re.compile(r"(?<!\s)\s*,?\s+\\?&\s+")
 _ET_AL = re.compile(r"(?<![\s,;])[\s,;]+(?:and\s+)?et\.?\s+al\.?\s*\Z", re.IGNORECASE)
+_BETWEEN = re.compile(r"\s*(?:;|,?\s*(?<!\S)(?:and|&)(?!\S))\s*", re.IGNORECASE)
 _COMMA = re.compile(",")
 _SEMICOLON = re.compile(r";\s*(?:and\s+)?", re.IGNORECASE)
 _NOT_A_LIST = re.compile(r"\\\S*;|&\w+;")
@@ -57,6 +58,26 @@ def divided(text: str) -> NameList:
             found += names
     separator = next((each for each in (",", "&") if each in separators), "")
     return NameList(tuple(found), separator, is_certain, has_others)
+
+
+def written_names(text: str) -> list[str]:
+    """Return the names that ``and`` joins, as they are written."""
+    return _pieces(text, _AND)
+
+
+def in_reading_order(text: str) -> NameList:
+    """Return the names of a list in prose, where commas are between names: ``Ada Lovelace, Bo Ek and Jon Rask``."""
+    end = _ET_AL.search(text)
+    found: list[str] = []
+    for piece in _pieces(text[: end.start()] if end else text, _BETWEEN):
+        parts = comma_parts(piece)
+        if len(parts) == 2 and not any(" " in part for part in parts):
+            found.append(piece)  # Lovelace, Ada
+        elif len(parts) > 1 and len(parts) % 2 == 0 and all(_INITIALS.fullmatch(part) for part in parts[1::2]):
+            found += [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
+        else:
+            found += parts
+    return NameList(tuple(found), has_others=end is not None)
 
 
 def comma_parts(name: str) -> list[str]:

@@ -21,12 +21,15 @@ _STOP_WORDS = """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 _LETTER = r"[^\W\d_]"
+#: Combining marks of scripts with capitals are parts of words for Ruby's ``\b``, not for Python's.
+_WORD = r"[\w\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
+_EDGE = rf"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
 _FIRST_LETTER = re.compile(r"^([^\w]|_)*(?=(\w))", re.MULTILINE)
 _FIRST_AFTER_OTHERS = re.compile(rf"^(?:\W|\d|_)*({_LETTER})", re.MULTILINE)
-_WORD_START = re.compile(rf"\b({_LETTER})")
-_LONG_WORD = re.compile(rf"\b({_LETTER})((?:{_LETTER})+)\b")
-_TITLE_WORD = re.compile(rf"\b({_LETTER})((?:{_LETTER}|\.)+)\b")
-_LAST_WORD = re.compile(rf"(\.|\b)({_LETTER})((?:{_LETTER}|\.)+)\b$", re.MULTILINE)
+_WORD_START = re.compile(rf"{_EDGE}({_LETTER})")
+_LONG_WORD = re.compile(rf"{_EDGE}({_LETTER})((?:{_LETTER})+){_EDGE}")
+_TITLE_WORD = re.compile(rf"{_EDGE}({_LETTER})((?:{_LETTER}|\.)+){_EDGE}")
+_LAST_WORD = re.compile(rf"(\.|{_EDGE})({_LETTER})((?:{_LETTER}|\.)+){_EDGE}$", re.MULTILINE)
 
 
 def _is_lower(character: str) -> bool:

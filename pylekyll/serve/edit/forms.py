@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.academic.importing import fields as bib_fields
 from pylekyll.languages import safe_yaml
+from pylekyll.languages.bibtex.name_lists import written_names
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.site.authoring import yaml_edit
 from pylekyll.site.authoring.yaml_edit import NotEditableError, value_at, values_of
@@ -26,7 +27,6 @@ _BIB_FIELDS: Final = (
     *("code", "abstract", "note", "award", "abbr", "selected", "topics"),
 )
 _NAMES: Final = frozenset({"author", "editor"})
-_AND: Final = re.compile(r"\s+and\s+")
 
 
 def form(path: str, text: str, keys: Sequence[Hashable]) -> dict[str, Any]:
@@ -157,7 +157,7 @@ def _of_entry(text: str, key: str) -> dict[str, Any]:
     fields: list[dict[str, Any]] = []
     for name, value in entry.values().items():
         kind = "names" if name in _NAMES else "long" if len(value) > _LONG else "text"
-        shown: Any = _AND.split(value) if name in _NAMES else value
+        shown: Any = written_names(value) if name in _NAMES else value
         fields.append({"keys": [key, name], "label": name, "description": "", "type": kind, "value": shown})
     known = entry.values()
     offered = [{"name": name, "description": "", "type": "text"} for name in _BIB_FIELDS if name not in known]

@@ -328,3 +328,14 @@ def test_the_page_shows_the_photo(
     assert re.findall(r'class="cv__photo" src="([^"]*)"', page(tmp_path)) == ([address] if address else [])
     [*messages] = [finding.message for finding in report.findings if finding.code == "cv-photo"]
     assert [photo in message and (found or "") in message for message in messages] == ([True] if found else [])
+
+
+@pytest.mark.usefixtures("typst")
+def test_titles_of_publications_keep_their_markup(tmp_path: Path) -> None:
+    title = r"On \emph{E. coli}, CO$_2$, $\alpha_{ij}$ and a*b*"
+    text = f"@article{{a, author={{Signe Åkerlund}}, title={{{title}}}, journal={{J. of \\emph{{X}}}}, year=2020}}"
+    built(tmp_path, {"_config.yml": CONFIG + "math: true\n", "_bibliography/a.bib": text})
+    shown = page(tmp_path)
+    assert ">On <em>E. coli</em>, CO<sub>2</sub>, α<sub>ij</sub> and a*b*</a></h3>" in shown
+    assert "<cite>J. of <em>X</em></cite>" in shown
+    assert (tmp_path / "_site/cv.pdf").read_bytes().startswith(b"%PDF")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain, safe_url, to_data, to_html
+from pylekyll.academic.cv.text import dropped, from_html, paragraphs, parse, plain, safe_url, to_data, to_html
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,7 @@ from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain, safe_ur
         ("![portrait](x.png)", "portrait"),
         ("vector<int> and <T>", "vector&lt;int&gt; and &lt;T&gt;"),
         ("a<br/>b</p>c", "a b c"),
+        ("CO<sub>2</sub> and **x**<sup>*n*</sup>", "CO<sub>2</sub> and <strong>x</strong><em><sup>n</sup></em>"),
     ],
 )
 def test_markup(given: str, html: str) -> None:
@@ -87,6 +88,11 @@ def test_addresses_of_hosts_get_a_scheme(given: str, url: str) -> None:
 )
 def test_addresses_that_are_not_shown(given: str, addresses: list[str]) -> None:
     assert dropped(given) == addresses
+
+
+def test_text_of_html_has_no_markdown() -> None:
+    html = "On <em>a*b*</em> and c_d_, [e](f) &lt;g&gt; \\h"
+    assert to_html(from_html(html)) == html
 
 
 def test_scripts_leave_with_their_text() -> None:

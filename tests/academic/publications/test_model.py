@@ -175,3 +175,21 @@ def test_entries_are_one_work_if_nothing_tells_them_apart(one: str, other: str, 
     found = publications_of(parse(text, "papers.bib"), Owner(), report=reports.append)
     assert len(found) == (1 if is_one else 2)
     assert [each.code for each in reports] == (["publication-repeated"] if is_one else [])
+
+
+@pytest.mark.parametrize(
+    ("given", "names"),
+    [
+        ("Signe Åkerlund*, Bo Ek and Jon Rask", ["Signe Åkerlund", "Bo Ek", "Jon Rask"]),
+        ("Signe Åkerlund, Bo Ek, & Jon Rask", ["Signe Åkerlund", "Bo Ek", "Jon Rask"]),
+        ("Åkerlund, S., Ek, B., and Rask, J.", ["S. Åkerlund", "B. Ek", "J. Rask"]),
+        ("Åkerlund, Signe", ["Signe Åkerlund"]),
+        (["Åkerlund, Signe", "Bo Ek"], ["Signe Åkerlund", "Bo Ek"]),
+        ("Signe Åkerlund; Bo Ek et al.", ["Signe Åkerlund", "Bo Ek"]),
+    ],
+)
+def test_authors_of_documents_are_in_reading_order(given: object, names: list[str]) -> None:
+    found = publication_of("a", {"title": "T", "authors": given}, "", SIGNE)
+    assert [each.name for each in found.authors] == names
+    assert found.has_others is str(given).endswith("al.")
+    assert found.authors[0].is_owner

@@ -19,6 +19,7 @@ from pylekyll.languages.csl import (
     open_references,
 )
 from pylekyll.languages.csl.fetch import COMMITS, FetchLimits
+from pylekyll.languages.csl.text_case import TEXT_CASES
 from tests.academic.scholar.servers import Server, reply, status
 
 if TYPE_CHECKING:
@@ -177,3 +178,15 @@ def test_a_style_without_a_bibliography_still_cites(tmp_path: Path, server: Serv
     assert [warning.code for warning in references.diagnostics] == ["citation-style-missing"]
     assert references.processor.cite([Citation.of(ITEM, 7)]) == "[7]"
     assert references.processor.bibliography(ITEM) == "Ada Lovelace. Notes."
+
+
+def test_title_case_knows_combining_marks() -> None:
+    """As Ruby 3.1 does it: a combining mark is a part of its word."""
+    title = TEXT_CASES["title"]
+    assert title("na\u0131\u0301ve maps") == "na\u0131\u0301ve Maps"
+    assert title("pa\u0301 le\u0301on and a.b") == "pa\u0301 le\u0301on And A.b"
+
+
+def test_a_number_is_printed_once() -> None:
+    item = {"type": "report", "title": "Notes", "issue": "TR-1", "number": "TR-1"}
+    assert PlainProcessor().bibliography(item) == "Notes. no. TR-1."

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.model import Entry, Person, Section, as_text
-from pylekyll.academic.cv.text import safe_url
+from pylekyll.academic.cv.text import from_html, safe_url
+from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pylekyll.academic.cv.model import Curriculum
+    from pylekyll.academic.cv.text import Text
     from pylekyll.academic.cv.words import Words
 
 _KEY = "publications"
+_FORMULA = re.compile(r"\\\((.+?)\\\)")
 
 
 def add_publications(
@@ -61,8 +67,8 @@ def _entry(publication: Mapping[str, Any], url: str) -> Entry:
     year = publication.get("year")
     return Entry(
         "publication",
-        title=as_text(to_s(publication.get("title"))),
-        organisation=as_text(to_s(publication.get("venue"))),
+        title=_text(publication, "title"),
+        organisation=_text(publication, "venue"),
         date=to_s(year),
         sort=to_s(publication.get("date") or year),
         details=as_text(to_s(publication.get("details"))),
@@ -70,6 +76,18 @@ def _entry(publication: Mapping[str, Any], url: str) -> Entry:
         authors=[Person(to_s(one.get("name")), one.get("owner") is True) for one in authors],
         url=_address(publication, url),
     )
+
+
+def _text(publication: Mapping[str, Any], name: str) -> Text:
+    """Return a text with its markup; formulas, which a PDF of a CV cannot have, are the nearest text."""
+    html = to_s(publication.get(f"{name}_html"))
+    if not html:
+        return as_text(to_s(publication.get(name)))
+    return tuple(replace(span, url="") for span in from_html(_FORMULA.sub(_readable, html)))
+
+
+def _readable(formula: re.Match[str]) -> str:
+    return read_text(f"${unescape(formula[1])}$").html()
 
 
 def _address(publication: Mapping[str, Any], url: str) -> str:
