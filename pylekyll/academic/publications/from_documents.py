@@ -59,8 +59,7 @@ def publication_of(
     day = front_matter.get("date")
     published = day if isinstance(day, date) else None
     venue, badge = _venue(text), text.get("abbr") or text.get("badge", "")
-    given = front_matter.get("authors")
-    names = list(_names(given))
+    names = list(_names(front_matter.get("authors")))
     category = text.get("kind") or text.get("category", "")
     return Publication(
         key=key,
@@ -70,7 +69,7 @@ def publication_of(
         month=published.month if published else None,
         day=published.day if published else None,
         authors=_authors(names, front_matter, owner, site),
-        has_others=isinstance(given, str) and in_reading_order(given).has_others,
+        has_others=in_reading_order(text.get("authors", "")).has_others,
         venue=venue,
         badge=badge,
         award=text.get("award", ""),
