@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _OTHERS = frozenset({"others", "et al", "et. al"})
 #: A name with a space and without a comma.
 _EAST_ASIAN_NAME = re.compile(rf"{_EAST_ASIAN.pattern}(?:[ \u3000~]+{_EAST_ASIAN.pattern})+")
-#: Degrees, which stand behind a name, and what else does so in a name with one comma.
+#: Degrees after a name, and other words after a name with one comma.
 _DEGREE = re.compile(r"Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?\s?Sc\.?|D\.?\s?Phil\.?|Dr\.?-Ing\.?|Esq\.?|MBA|MPH|CFA")
 _TITLE = re.compile(rf"{_DEGREE.pattern}|[JS]r\.?|II|III|IV")
 _HONOURS = frozenset({"dr", "prof", "professor"})
