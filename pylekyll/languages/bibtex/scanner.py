@@ -80,8 +80,9 @@ class Scanner(TokenReader):
         """Yield the objects and the texts between them."""
         while True:
             start, line = self.pos, self.line
-            found = _COMMAND.finditer(self.text, start)
-            match = next((each for each in found if not is_commented(self.text, each.start())), None)
+            match = _COMMAND.search(self.text, start)
+            while match is not None and is_commented(self.text, match.start()):
+                match = _COMMAND.search(self.text, match.end())
             between = self.text[start : match.start() if match else None]
             if start:
                 between = _LINE_ENDS.sub("", between)
@@ -128,7 +129,9 @@ class Scanner(TokenReader):
         while name := self.optional(bibtex.NAME):
             line = self.line
             self._field_name = name.text
-            self.required(bibtex.EQUALS)
+            if self.optional(bibtex.EQUALS) is None:
+                self._skip_piece(found, name.text, opening)
+                continue
             found.fields.append((name.text, [], line))
             self._read_value(found.fields[-1][1])
             if self.optional(bibtex.COMMA):
@@ -141,6 +144,16 @@ class Scanner(TokenReader):
                 "bibtex-syntax", f"{what} behind '{name.text}' of the @{found.kind} '{found.key}'.", self.line
             )
             self.advance(extra.end() if extra else self.pos)
+
+    def _skip_piece(self, found: RawObject, word: str, opening: int) -> None:
+        """Continue at the next line with a field behind a word that is not a field, such as ``key words``."""
+        end = self._closing.get(opening)
+        field = _NEXT_FIELD.search(self.text, self.pos, end) if end is not None else None
+        if field is None:
+            raise BibtexSyntaxError("'=' expected")
+        message = f"The line of the @{found.kind} '{found.key}' that begins with '{word}' is not a field."
+        self._mistake("bibtex-syntax", message, self.line)
+        self.advance(field.end())
 
     def _read_key(self, found: RawObject, end: TokenKind) -> bool:
         """Read the key, if there is one, and the comma after it. Return whether the entry ends there."""
