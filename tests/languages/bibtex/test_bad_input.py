@@ -109,6 +109,7 @@ def test_five_hundred_authors() -> None:
         ("@misc{a author={A}, year=2020}\n", {"author": "A", "year": "2020"}, 1),
         ("@misc{a, title={T}},\n year={2020}\n}\n", {"title": "T", "year": "2020"}, 1),
         ('@misc{a, title="T,\n year={2020}\n}\n', {"title": "T", "year": "2020"}, 1),
+        ("@misc{a,\n key words={K, L},\n year={2020},\n}\n", {"year": "2020"}, 2),
         ("@misc{a,\n title={T,\n note={N},\n year={2020}\n", {"title": "T", "note": "N", "year": "2020"}, 2),
         ("@misc{a, title={T\n year = {x} y}, year=2020}\n", {"title": "T year = {x} y", "year": "2020"}, None),
     ],
