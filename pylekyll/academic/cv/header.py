@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.model import Contact
 from pylekyll.academic.cv.text import safe_url, short_url
-from pylekyll.academic.cv.written import written
+from pylekyll.academic.cv.written import ADDRESS_ORDER, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -62,7 +62,7 @@ def contacts_of(given: Mapping[Any, Any], path: Path, fields: Fields) -> list[Co
 def _contacts(given: Mapping[Any, Any], path: Path, fields: Fields) -> Iterator[Contact]:
     yield Contact("location", _location(given, path, fields))
     for email in fields.strings(given.get("email"), (*path, "email")):
-        yield Contact("email", email, safe_url(f"mailto:{email}"))
+        yield Contact("email", email, safe_url(f"mailto:{email}") if "@" in email else "")
     for phone in fields.strings(given.get("phone"), (*path, "phone")):
         number = phone.removeprefix("tel:")
         yield Contact("phone", number.replace("-", " "), f"tel:{_PHONE.sub('', number)}")
@@ -101,8 +101,7 @@ def _location(given: Mapping[Any, Any], path: Path, fields: Fields) -> str:
     if not isinstance(place, dict):
         return fields.plain(given, path, "location")
     inside = (*path, "location")
-    names = ("address", "postalCode", "city", "region", "countryCode", "country")
-    return ", ".join(text for name in names if (text := fields.plain(place, inside, name)))
+    return ", ".join(text for name in ADDRESS_ORDER if (text := fields.plain(place, inside, name)))
 
 
 def _network(given: Mapping[Any, Any], path: Path, fields: Fields) -> Contact:

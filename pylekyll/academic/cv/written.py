@@ -3,6 +3,14 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: The parts of an address in JSON Resume, in the order in which they are shown.
+ADDRESS_ORDER: Final = ("address", "postalCode", "city", "region", "countryCode", "country")
+ADDRESS: Final = frozenset(ADDRESS_ORDER)
 
 
 def written(value: object) -> str:
@@ -13,14 +21,21 @@ def written(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, dict):
-        pairs = ((written(name), written(each)) for name, each in value.items())
-        return ", ".join(f"{name}: {text}" if text else name for name, text in pairs if name or text)
+        return _mapping(value)
     if isinstance(value, list):
         separator = "; " if any(isinstance(each, (dict, list)) for each in value) else ", "
         return separator.join(text for each in value if (text := written(each)))
     if isinstance(value, bool):
         return "true" if value else "false"
     return value.isoformat() if isinstance(value, (date, datetime)) else str(value).strip()
+
+
+def _mapping(value: Mapping[Any, Any]) -> str:
+    """Return a mapping as a text: the parts of an address without their names, or names and values."""
+    if value and ADDRESS.issuperset(value):
+        return ", ".join(text for name in ADDRESS_ORDER if (text := written(value.get(name))))
+    pairs = ((written(name), written(each)) for name, each in value.items())
+    return ", ".join(f"{name}: {text}" if text else name for name, text in pairs if name or text)
 
 
 def is_empty(value: object) -> bool:

@@ -9,6 +9,7 @@ import pytest
 
 from pylekyll.academic.cv.fields import MOST_CHARACTERS, Problem
 from pylekyll.academic.cv.read import read_curriculum
+from pylekyll.academic.cv.text import plain
 from pylekyll.academic.cv.words import words_of
 from pylekyll.languages import safe_yaml
 
@@ -246,3 +247,17 @@ def test_a_whole_cv_has_a_limit() -> None:
     found, problems = read("cv: {sections: {a: [" + ", ".join([text] * (MOST_CHARACTERS // 15_000 + 1)) + "]}}")
     assert [problem.name for problem in problems] == ["the file"]
     assert found.sections == []
+
+
+def test_an_address_of_an_entry_is_its_values_and_an_email_needs_its_sign() -> None:
+    data = {
+        "cv": {
+            "name": "Ada",
+            "email": "ada at example dot org",
+            "sections": {"work": [{"company": "C", "location": {"city": "Lund", "address": "", "country": "Sweden"}}]},
+        }
+    }
+    found, problems = read_curriculum(data, words_of("en"), lambda _: False)
+    assert problems == []
+    assert found.contacts[0].data() == {"kind": "email", "label": "ada at example dot org", "url": ""}
+    assert plain(found.sections[0].entries[0].location) == "Lund, Sweden"
