@@ -78,7 +78,7 @@ class _Setup(NamedTuple):
 
 
 def _set_up(config: Config, log: Log) -> _Setup:
-    theme = _find_theme(config, log)
+    theme = theme_of(config, log)
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
     extensions = load_extensions(config, theme, log, core=(convert.register,), run_ruby=_run_ruby)
@@ -117,10 +117,11 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
     return site, environment
 
 
-def _find_theme(config: Config, log: Log) -> Theme | None:
-    """Return the site's theme.
+def theme_of(config: Config, log: Log) -> Theme | None:
+    """Return the site's theme, which is fetched if its repository is known.
 
-    The one that GitHub Pages gives to sites without any may be missing: many do not use it.
+    The one that GitHub Pages gives to sites without any may be missing: many do not use it. Raises ``FetchError`` or
+    ``SourceError`` for another that is missing.
     """
     is_default = dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME
     if is_default and config.get("remote_theme"):

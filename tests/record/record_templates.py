@@ -4,7 +4,7 @@
 Clone a template, if possible, and some of its forks into one folder each kind, with their whole histories:
 ``FOLDER/al-folio/ONE``, ``FOLDER/al-folio/OTHER``. Then: ``python tests/record/record_templates.py FOLDER``. A file is
 the template's if its own repository (a folder called ``template``) had it, or at least two others, three for files that
-are not code. Clones may be bare.
+are not code. Clones may be bare. Entries that the table has already stay.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
-from pylekyll.academic.migrating.known import ID, digest_of_path  # noqa: E402
+from pylekyll.academic.migrating.known import ID, PATH, digest_of_path, read_table  # noqa: E402
 
 TABLE = ROOT / "pylekyll" / "academic" / "migrating" / "known_files.txt"
 #: Code and files at the top. The owner of one fork rarely writes the same as that of another.
@@ -43,10 +43,10 @@ def contents(repository: Path) -> set[tuple[str, str]]:
     return found
 
 
-def block(folder: Path) -> str:
-    """Return the entries of one kind."""
+def block(kind: str, folder: Path, before: frozenset[str]) -> str:
+    """Return the entries of one kind, with those that the table had ``before``."""
     seen: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for repository in sorted(path for path in folder.iterdir() if path.is_dir()):
+    for repository in sorted(path for path in folder.glob("*") if path.is_dir()):
         for each in contents(repository):
             seen[each].add(repository.name)
     known = {
@@ -54,10 +54,15 @@ def block(folder: Path) -> str:
         for (path, blob), names in seen.items()
         if "template" in names or len(names) >= (2 if CODE.match(path) else 3)
     }
-    entries = [sorted({blob[:ID] for _, blob in known}), sorted({digest_of_path(path) for path, _ in known})]
+    ids = {blob[:ID] for _, blob in known} | {each for each in before if len(each) == ID}
+    paths = {digest_of_path(path) for path, _ in known} | {each for each in before if len(each) == PATH}
+    entries = [sorted(ids), sorted(paths)]
     lines = [" ".join(found[start : start + 10]) for found in entries for start in range(0, len(found), 10)]
-    return "\n".join([folder.name, *lines])
+    return "\n".join([kind, *lines])
 
 
 if __name__ == "__main__":
-    TABLE.write_text("\n\n".join(map(block, sorted(Path(sys.argv[1]).iterdir()))) + "\n", "ascii")
+    clones, table = Path(sys.argv[1]), read_table()
+    kinds = sorted({*table, *(path.name for path in clones.iterdir())})
+    blocks = [block(kind, clones / kind, table.get(kind, frozenset())) for kind in kinds]
+    TABLE.write_text("\n\n".join(blocks) + "\n", "ascii")

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     #: Returns the template's own version of a file that the owner changed, if the history has one.
     Original = Callable[[str], str | None]
+    OfOldTheme = Callable[[str], str | None]
 
 #: Files by which a template renders: they belong to the theme now.
 _CODE = re.compile(
@@ -30,9 +31,10 @@ _UNTOUCHED = re.compile(r"(?:_site|vendor|node_modules|\.jekyll-cache|\.git|\.id
 _TOOLS = re.compile(
     r"(?:Gemfile(?:\.lock)?|Rakefile|\w[\w-]*\.gemspec|package(?:-lock)?\.json|Dockerfile|docker-compose[\w.-]*\.ya?ml"
     r"|run_server\.sh|\.(?:prettier\w*|dockerignore|pre-commit-config\.yaml|all-contributorsrc|git-blame-ignore-revs|travis\.yml)"
-    r"|purgecss\.config\.js|(?:CONTRIBUTING|CUSTOMIZE|FAQ|INSTALL|CHANGELOG|TROUBLESHOOTING|ANALYTICS|SEO|QUICKSTART|README)\.md|_config\.dev\.yml)"
+    r"|purgecss\.config\.js|(?:CONTRIBUTING|CUSTOMIZE|FAQ|INSTALL|CHANGELOG|TROUBLESHOOTING|AGENTS|CLAUDE|GEMINI|ANALYTICS|SEO|QUICKSTART|README)\.md|_config\.dev\.yml)"
 )
 _PAGE = re.compile(r"(?:_pages/.*|[^/]*)\.(?:md|markdown|html|htm)")
+_PAGE_OR_POST = re.compile(r".*\.(?:md|markdown|html|htm)")
 _TEXT = re.compile(r".*\.(?:md|markdown|html|htm|yml|yaml|json|bib|css|scss|liquid|txt|xml|csv|tex)", re.IGNORECASE)
 _CRAWLER = re.compile(r"google_scholar_crawler/|\.github/workflows/google_scholar_crawler\.ya?ml")
 _LICENCE = re.compile(r"LICEN[SC]E(?:\.\w+)?")
@@ -40,15 +42,25 @@ _NEVER_SAMPLES = re.compile(r"_data/|_bibliography/|\.gitignore|CNAME|robots\.tx
 _UNUSED_DATA = re.compile(r"_data/(?:ui-text\.yml|comments/.*)")
 #: Plugins that only served the scripts of al-folio's theme.
 _UNUSED_PLUGINS = frozenset({"jekyll-minifier", "jekyll-terser", "jekyll-3rd-party-libraries"})
-_UNUSED_GEMS = re.compile(r"al_folio_\w+|al-folio-\w+|jekyll-theme-[\w-]+")
+_UNUSED_GEMS = re.compile(
+    r"al_folio_\w+|al-folio-\w+|jekyll-theme-[\w-]+"
+    r"|al_(?:analytics|comments|cookie|icons|img_tools|math|newsletter|search)"
+)
+#: Tags of al-folio v1's own gem, which stays with its settings for them.
+_CORE, _TAG_OF_CORE = "al_folio_core", re.compile(r"\{%-?\s*(?:details|file_exists)\b")
 _INCLUDE = re.compile(r"\{%-?\s*include(?:_cached)?\s+[\"']?([\w./-]+)")
 _LAZY = re.compile(r"<img\b[^>]*\bdata-src=[^>]*>", re.IGNORECASE)
 _AWESOME = re.compile(r"<i\b[^>]*\bclass=[\"'][^\"']*\bfa[srbl]?\b", re.IGNORECASE)
 
 
-def plan_jekyll(files: SiteFiles, kind: Kind, original: Original, theme_files: frozenset[str]) -> Plan:
-    """Return the plan for a site of ``kind``; ``theme_files`` are the paths that the theme has."""
-    return _Planner(files, kind, original, theme_files).made()
+def plan_jekyll(
+    files: SiteFiles, kind: Kind, original: Original, theme_files: frozenset[str], of_old_theme: OfOldTheme
+) -> Plan:
+    """Return the plan for a site of ``kind``; ``theme_files`` are the paths that the theme has.
+
+    ``of_old_theme`` returns a file of the theme that the site has now, in a gem.
+    """
+    return _Planner(files, kind, original, theme_files, of_old_theme).made()
 
 
 @dataclass(frozen=True)
@@ -59,6 +71,7 @@ class _Planner:
     kind: Kind
     original: Original
     theme_files: frozenset[str]
+    of_old_theme: OfOldTheme
 
     def made(self) -> Plan:
         plan = Plan(self.kind.name)
@@ -68,19 +81,24 @@ class _Planner:
         return plan
 
     def _includes(self, plan: Plan) -> None:
-        """Keep includes of the template that a text names and the theme does not have."""
-        waiting = [path for path in self.files.blobs if path not in plan.removals and path not in plan.moves]
+        """Keep includes of the template that a text names and the theme does not have, from the site or its theme."""
+        staying = [path for path in self.files.blobs if path not in plan.removals and path not in plan.moves]
+        waiting = [self.files.text(path) for path in staying if _TEXT.fullmatch(path)]
         while waiting:
-            path = waiting.pop()
-            if not _TEXT.fullmatch(path):
-                continue
-            for name in _INCLUDE.findall(self.files.text(path)):
+            for name in _INCLUDE.findall(waiting.pop()):
                 wanted = f"_includes/{name}"
-                if wanted in self.theme_files or not (wanted in plan.removals or wanted in plan.moves):
+                if wanted in self.theme_files or wanted in staying or wanted in plan.writes:
                     continue
-                plan.bring_back(wanted)
+                if wanted in plan.removals or wanted in plan.moves:
+                    plan.bring_back(wanted)
+                    staying.append(wanted)
+                    waiting.append(self.files.text(wanted))
+                elif text := self.of_old_theme(wanted):
+                    plan.write(wanted, text, "comes from the theme that the site had")
+                    waiting.append(text)
+                else:
+                    continue
                 plan.keep("includes of the template that pages use", wanted)
-                waiting.append(wanted)
 
     def _settled(self, path: str, plan: Plan) -> bool:
         """Take a file of the template out of the site; return whether ``path`` was one."""
@@ -156,7 +174,8 @@ def _convert(files: SiteFiles, plan: Plan) -> None:
     gone = plan.removals | plan.moves.keys()
     staying = [path for path in files.blobs if path not in gone and not _UNTOUCHED.match(path)]
     text = files.text("_config.yml")
-    new = convert_settings(text)
+    keeps_core = any(_TAG_OF_CORE.search(files.text(path)) for path in staying if _PAGE_OR_POST.fullmatch(path))
+    new = convert_settings(text, keeps_core=keeps_core)
     icon = _icon(staying)
     if icon and not settings.read(text).get("favicon"):
         new = settings.set_key(new, "favicon", f"/{icon}")
@@ -210,10 +229,13 @@ def _without_lazy(mark: str, classes: str) -> str:
     return f"class={mark}{' '.join(each for each in classes.split() if not each.startswith('lazy'))}{mark}"
 
 
-def convert_settings(text: str) -> str:
-    """Return ``_config.yml`` for the theme academic; everything else in it stays as it is."""
+def convert_settings(text: str, *, keeps_core: bool = False) -> str:
+    """Return ``_config.yml`` for the theme academic; everything else in it stays as it is.
+
+    With ``keeps_core``, so do al-folio's own gem and its settings.
+    """
     given = settings.read(text)
-    for key in ("remote_theme", "theme_settings", "al_folio", "lsi"):
+    for key in ("remote_theme", "theme_settings", "lsi", *(() if keeps_core else ("al_folio",))):
         text = settings.remove_key(text, key)
     text = settings.set_key(text, "theme", "academic")
     has_math = given.get("enable_math", True) is not False
@@ -223,4 +245,5 @@ def convert_settings(text: str) -> str:
     plugins = given.get("plugins")
     named = [str(each) for each in plugins] if isinstance(plugins, list) else []
     unwanted = frozenset(each for each in named if each in _UNUSED_PLUGINS or _UNUSED_GEMS.fullmatch(each))
+    unwanted -= {_CORE} if keeps_core else frozenset()
     return settings.remove_items(text, "plugins", unwanted) if unwanted else text

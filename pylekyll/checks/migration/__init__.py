@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,18 +15,20 @@ from pylekyll.academic.migrating.hugo import plan_hugo
 from pylekyll.academic.migrating.jekyll_sites import plan_jekyll
 from pylekyll.academic.migrating.kinds import HUGO, KINDS, Kind, SiteFiles, recognise
 from pylekyll.academic.migrating.plan import EXAMPLES
+from pylekyll.build.site_factory import theme_of
 from pylekyll.checks.migration.built import BuiltSite, build_copy
 from pylekyll.checks.migration.pictures import take_pictures
 from pylekyll.checks.migration.redirects import add_redirects
 from pylekyll.checks.migration.report import as_markdown
 from pylekyll.checks.migration.workflow import add_workflow
 from pylekyll.foundation.errors import PylekyllError, UsageError
+from pylekyll.foundation.log import Log
 from pylekyll.site.authoring.eject import theme_files
 from pylekyll.site.authoring.origin import UNKNOWN
 from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from pylekyll.academic.migrating.plan import Plan
     from pylekyll.site.authoring.origin import Origin
@@ -103,7 +106,23 @@ def _plan(files: SiteFiles, kind: Kind, branch: Branch, config: Config) -> Plan:
         found = branch.original(files, kind.name, path)
         return None if found is None else found.decode("utf-8", "replace")
 
-    return plan_jekyll(files, kind, original, _academic_files(config))
+    return plan_jekyll(files, kind, original, _academic_files(config), _old_theme(config))
+
+
+def _old_theme(config: Config) -> Callable[[str], str | None]:
+    """Return what reads files of the theme that the site has now, which is fetched when the first is wanted."""
+
+    @cache
+    def root() -> Path | None:
+        theme = theme_of(config, Log())
+        return None if theme is None else theme.root
+
+    def read(path: str) -> str | None:
+        folder = root()
+        found = None if folder is None else folder / path
+        return found.read_text("utf-8", "replace") if found is not None and found.is_file() else None
+
+    return read
 
 
 def _kind_of(files: SiteFiles, name: str) -> Kind:

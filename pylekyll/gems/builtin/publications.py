@@ -163,7 +163,8 @@ def _add_downloads(site: Site, settings: dict[str, Any], papers: list[Data]) -> 
     for name, content in files.items():
         if content and f"/{name}" not in taken:
             data = {"layout": None, "render_with_liquid": False, "sitemap": False, "search": False}
-            page = Page(site=site, directory="", name=name, data=data)
+            # Named as a text: jekyll-scholar would make a page of a file whose name ends with `.bib`.
+            page = Page(site=site, directory="", name=f"{name}.txt", data={**data, "permalink": f"/{name}"})
             page.content = content if content.endswith("\n") else f"{content}\n"
             site.pages.append(page)
             shown[name.rpartition(".")[2]] = page.url

@@ -84,3 +84,13 @@ def test_the_settings_of_a_moved_site() -> None:
     assert moved["jekyll-archives"]["posts"]["layouts"]["tag"] == "archive"
     assert not {"remote_theme", "lsi"} & moved.keys()
     assert "math" not in yaml.safe_load(convert_settings("enable_math: false\n"))
+
+
+def test_gems_of_al_folio_stay_where_they_are_needed() -> None:
+    text = "al_folio: {api_version: 1}\nplugins:\n  - jekyll-feed\n  - al_folio_core\n  - al_math\n"
+    gone = yaml.safe_load(convert_settings(text))
+    assert gone["plugins"] == ["jekyll-feed"]
+    assert "al_folio" not in gone
+    kept = yaml.safe_load(convert_settings(text, keeps_core=True))
+    assert kept["plugins"] == ["jekyll-feed", "al_folio_core"]
+    assert kept["al_folio"] == {"api_version": 1}

@@ -220,7 +220,11 @@ def test_a_page_with_another_address_redirects(site: Path) -> None:
 
     plain = jekyll_sites.convert_settings
     with pytest.MonkeyPatch.context() as patch:  # a conversion that moves a page
-        patch.setattr(jekyll_sites, "convert_settings", lambda text: plain(text).replace("permalink: pretty\n", ""))
+        patch.setattr(
+            jekyll_sites,
+            "convert_settings",
+            lambda *given, **more: plain(*given, **more).replace("permalink: pretty\n", ""),
+        )
         done = migrate(site)
     assert done.returncode == 0, done.stderr
     assert "/showcase/ redirects to /showcase.html" in done.stdout
@@ -274,3 +278,26 @@ def test_the_table_has_every_kind_that_copies_files() -> None:
     table = known.read_table()
     assert set(table) == set(NAMES) - {"hugo-blox"}
     assert all(len(entries) > 200 for entries in table.values())
+
+
+def test_includes_of_a_theme_in_a_gem_come_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pylekyll.checks.migration.pictures.find_program", lambda *_: None)
+    includes = tmp_path / "gems/gems/al_folio_core-1.0.11/_includes"
+    includes.mkdir(parents=True)
+    (includes / "calendar.liquid").write_text("<p>{% include week.liquid day=include.day %}</p>")
+    (includes / "week.liquid").write_text("on {{ include.day }}")
+    site = tmp_path / "site"
+    site.mkdir()
+    git(site, "init", "--quiet", "--initial-branch=main")
+    config = "theme: al_folio_core\nfirst_name: Ada\nlast_name: L\nplugins:\n  - al_folio_core\n  - al_math\n"
+    page = "---\ntitle: T\n---\n{% include calendar.liquid day='Monday' %}\n{% details More %}text{% enddetails %}\n"
+    write(site, {"_config.yml": config, "teaching.md": page, "Gemfile": "gem 'al_folio_core'\n"}, "site")
+    environment = {"GEM_HOME": str(tmp_path / "gems"), "PATH": os.environ["PATH"], "PAGES_DISABLE_NETWORK": "1"}
+    done = pylekyll(["migrate", "--from", "al-folio"], site, environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (site / "_includes/calendar.liquid").read_text().startswith("<p>")
+    assert (site / "_includes/week.liquid").is_file()
+    pylekyll(["build"], site, environment)
+    html = (site / "_site/teaching.html").read_text("utf-8")
+    assert "<p>on Monday</p>" in html
+    assert "<summary>More</summary>" in html

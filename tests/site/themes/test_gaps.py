@@ -85,6 +85,11 @@ def test_downloads_of_all_entries(tmp_path: Path) -> None:
     assert (own / "publications.bib").read_text("utf-8") == "mine"
 
 
+def test_downloads_beside_a_converter_of_bibtex(tmp_path: Path) -> None:
+    site = build(tmp_path, FILES, plugins=["jekyll-scholar"])
+    assert (site / "publications.bib").read_text("utf-8").count("@") == 3
+
+
 def test_a_portrait_that_cannot_be_shown_is_initials(tmp_path: Path) -> None:
     text = "---\nlayout: about\npermalink: /page.html\nauthor_profile: true\n---\n"
     for number, avatar in enumerate(("images/none.png", "images/broken.png")):
@@ -142,3 +147,10 @@ def test_nothing_at_all(tmp_path: Path) -> None:
     assert "<h2" not in html["index"] + html["publications"] + html["talks"]
     assert 'class="hero"' not in html["index"]
     assert "Undated" in html["talks"]
+
+
+def test_a_title_that_al_folio_leaves_blank_is_the_name(tmp_path: Path) -> None:
+    config = CONFIG.replace("title: A site", "title: blank\nfirst_name: Signe\nlast_name: Åkerlund")
+    html = (build(tmp_path, {**FILES, "_config.yml": config}) / "publications.html").read_text("utf-8")
+    assert "<title>Publications · Signe Åkerlund</title>" in html
+    assert "blank" not in html
