@@ -246,7 +246,12 @@ class _Registrar:
         def generate(_: Generator, site: Any) -> None:
             session.meet(site)
             with blaming:
-                session.ask("generate", plugin["number"], site, changed=SITE)
+                try:
+                    session.ask("generate", plugin["number"], site, changed=SITE)
+                except RubyFailure as failure:
+                    if not failure.needs_library:
+                        raise
+                    session.log.report(failure.left_out(plugin["name"]), "Plugins:")
 
         values = {"priority": plugin["priority"], "safe": plugin["safe"], "generate": generate}
         return type(to_s(plugin["name"]), (Generator,), values)

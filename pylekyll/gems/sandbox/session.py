@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems.sandbox import wire
 from pylekyll.gems.sandbox.answers import Answers
@@ -57,6 +58,17 @@ class RubyFailure(Exception):  # noqa: N818 - the caller converts it to an error
         """Return the error of a generator, hook or converter, or of loading a file."""
         hint = _READ_ONLY if self.kind in _REFUSED else None
         return PluginError(f"{self.message} ({self.kind})", plugin=plugin, location=self.location, hint=hint)
+
+    @property
+    def needs_library(self) -> bool:
+        """True if the code needs a constant of a library that its file requires and the sandbox lacks."""
+        return self.kind == "NameError" and "cannot load such file -- " in self.message
+
+    def left_out(self, generator: str) -> Diagnostic:
+        """Return the warning for a generator that does not run."""
+        message = f"The generator {generator} does not run here ({self.message}). The site is built without it."
+        hint = "Write it in Python, as a module with `register(extensions)` (docs/plugins.md)."
+        return Diagnostic("plugin-in-ruby", Severity.WARNING, message, self.location, hint)
 
     def of_template(self) -> PylekyllError:
         """Return the error of a tag or filter; the caller adds the template's place."""

@@ -50,6 +50,17 @@ module Kramdown
   end
 end
 """,
+    "Kramdown::Parser::Kramdown#add_link": """\
+module Kramdown
+  module Parser
+    class Kramdown
+      prepend(Module.new do
+        def add_link(el, *rest) = super
+      end)
+    end
+  end
+end
+""",
     "Jekyll::Tags::HighlightBlock#render_rouge": """\
 class Jekyll::Tags::HighlightBlock < Liquid::Block
   def render_rouge(code) = "x"
@@ -104,6 +115,41 @@ def test_a_missing_library_leaves_out_a_file_that_needs_it(built: Built) -> None
     report, _ = built({"_plugins/r.rb": code, "index.html": "---\n---\n{% a %}"})
     assert report.findings[0].code == "plugin-in-ruby"
     assert "cannot load such file -- html-proofer" in report.findings[0].message
+
+
+def test_a_missing_library_leaves_out_a_generator(built: Built) -> None:
+    code = """\
+require "html-proofer"
+class Proofs < Jekyll::Generator
+  def generate(site) = site.data["proofs"] = HTMLProofer.new
+end
+module Loud
+  def loud(text) = text.upcase
+end
+Liquid::Template.register_filter(Loud)
+"""
+    report, folder = built({"_plugins/r.rb": code, "index.html": '---\n---\n{{ "a" | loud }}'})
+    assert (folder / "index.html").read_text("utf-8") == "A"
+    assert [each.code for each in report.findings] == ["plugin-in-ruby"]
+    assert report.findings[0].message.startswith("The generator Proofs does not run here (")
+    assert str(report.findings[0].location) == "_plugins/r.rb:3"
+
+
+def test_real_paths_of_files(built: Built) -> None:
+    code = """\
+HERE = File.realpath(__FILE__)
+Liquid::Template.register_filter(Module.new do
+  def here(_) = HERE.end_with?("/_plugins/r.rb")
+
+  def gone(name)
+    File.realpath(name)
+  rescue Errno::ENOENT
+    "gone"
+  end
+end)
+"""
+    _, folder = built({"_plugins/r.rb": code, "index.html": '---\n---\n{{ "" | here }} {{ "x" | gone }}'})
+    assert (folder / "index.html").read_text("utf-8") == "true gone"
 
 
 def test_a_file_may_do_without_a_library_itself(built: Built) -> None:

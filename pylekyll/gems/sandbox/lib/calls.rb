@@ -176,7 +176,8 @@ module Pylekyll
       end
 
       def methods_below(owner)
-        names = owner.instance_methods(false) + owner.private_instance_methods(false)
+        places = [*owner.ancestors.take_while { |each| each != owner }, owner] # with the modules before it (`prepend`)
+        names = places.flat_map { |each| each.instance_methods(false) + each.private_instance_methods(false) }.uniq
         own = names.select { |name| plugins_own?(owner.instance_method(name)) }.map { |name| "#{owner}##{name}" }
         inside = owner.constants(false).map { |name| owner.const_get(name) }
         own + inside.grep(Module).select { |each| each.name&.start_with?("#{owner}::") }.flat_map { |each| methods_below(each) }

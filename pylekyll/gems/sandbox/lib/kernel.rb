@@ -235,10 +235,21 @@ class Hash
   alias each_pair each
 end
 
-# Gone since Ruby 3.2; many plugins are older.
 class File
-  def self.exists?(path)
-    exist?(path)
+  class << self
+    # Gone since Ruby 3.2; many plugins are older.
+    def exists?(path)
+      exist?(path)
+    end
+
+    # Ruby's own looks at every folder above, of which nothing can be seen.
+    def realpath(path, from = Dir.pwd)
+      path = expand_path(path, from)
+      links = 0
+      path = expand_path(readlink(path), dirname(path)) while symlink?(path) && (links += 1) < 40
+      stat(path) # raises an error if it does not exist, or is a link to itself
+      path
+    end
   end
 end
 
