@@ -44,11 +44,18 @@ def test_an_unknown_accent_is_a_mistake_of_the_configuration(accent: str, messag
 
 
 def test_other_choices_are_warnings(tmp_path: Path) -> None:
-    config = "theme: academic\nappearance:\n  type: fancy\n  front: heroes\n"
+    config = "theme: academic\nappearance:\n  type: fancy\n  front: heroes\n  font: lato\n"
     assert findings(tmp_path, {"_config.yml": config}) == [
         ("setting-without-effect", "_config.yml:3", "Unknown type 'fancy'."),
         ("setting-without-effect", "_config.yml:4", "Unknown front 'heroes'. Did you mean 'hero'?"),
+        ("setting-without-effect", "_config.yml:5", "Unknown font 'lato'."),
     ]
+
+
+def test_the_front_of_a_page_is_checked_too(tmp_path: Path) -> None:
+    files = {"_config.yml": "theme: academic\n", "index.md": "---\nlayout: about\nfront: card\n---\n"}
+    message = "Unknown front 'card'. Did you mean 'cards'?"
+    assert findings(tmp_path, files) == [("setting-without-effect", "index.md", message)]
 
 
 def test_a_word_in_place_of_the_section(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.publications import colours
 from pylekyll.languages.bibtex.people import Person, folded, is_same_person, read_person, words_of
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -16,7 +17,6 @@ from pylekyll.languages.ruby.values import to_s
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_HEX = re.compile(r"#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
 #: The year behind an abbreviation: "SOSL 2026", "SOSL'26".
 _YEAR = lazy_pattern(r"[\s,'\u2019-]*(?:(?:19|20)\d\d|(?<=['\u2019])\d\d)$")
 _IN_BRACKETS = lazy_pattern(r"\(([A-Z][\w&/-]{1,9})(?:\s*['\u2019]?\d{2,4})?\)")
@@ -80,10 +80,8 @@ class Surroundings:
         without_year = _YEAR.sub("", badge).strip()
         names = (folded(name) for name in (badge, without_year, venue) if name)
         known = next((self._venues[name] for name in names if name in self._venues), {})
-        color = to_s(known.get("color") or known.get("colour")).strip()
-        found = _HEX.fullmatch(color)
-        color = f"#{found[1].lower()}" if found else ""
-        ink = _ink(color) if color else ""
+        color = colours.hexadecimal(to_s(known.get("color") or known.get("colour")))
+        ink = colours.ink(color) if color else ""
         return Venue(without_year or abbreviation(venue), color, ink, to_s(known.get("url")).strip())
 
     def address(self, person: Person) -> str:
@@ -110,15 +108,6 @@ def abbreviation(venue: str) -> str:
         return words[0] if len(words[0]) <= 2 * _SHORT else words[0][:_SHORT]
     initials = "".join(word[0] for word in words if word[0].isupper() or not word[0].isascii())
     return (initials or "".join(word[0].upper() for word in words))[:_SHORT]
-
-
-def _ink(color: str) -> str:
-    """Return white or black, whichever has more contrast on ``color`` (WCAG 2.2, relative luminance)."""
-    digits = color[1:] if len(color) == len("#rrggbb") else "".join(2 * digit for digit in color[1:])
-    parts = [int(digits[start : start + 2], 16) / 255 for start in (0, 2, 4)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
-    luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return "#fff" if 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 else "#000"
 
 
 def _coauthors(data: dict[str, Any]) -> Iterator[tuple[str, str]]:

@@ -107,6 +107,7 @@ SETTINGS: Final = {
     "": {
         "announcement": ("string|object", "A bar above every page: a text, or text and url."),
         "funding": ("array", "Sponsors in the footer: name, logo, url."),
+        "footer_credit": ("boolean", "Whether the footer names pylekyll."),
         "footer_links": ("array", "Links in the footer, such as a legal notice: title, url."),
     },
     "appearance": {
@@ -116,6 +117,7 @@ SETTINGS: Final = {
         "colour": ("string", "A colour of links of your own, for light pages."),
         "colour_dark": ("string", "A colour of links of your own, for dark pages."),
         "type": ("string", "Headings with serifs (classic), none (plain), or serifs throughout (book)."),
+        "font": ("string", "The fonts: newsreader, literata, or system for those of the visitor's machine."),
         "font_text": ("string", "The families of the text, as CSS lists them."),
         "font_display": ("string", "The families of headings, as CSS lists them."),
         "measure": ("string", "The width of the text."),

@@ -27,6 +27,7 @@ _CHOICES = {
     "type": ("classic", "plain", "book"),
     "front": ("sidebar", "hero", "cards"),
     "icons": ("list", "row"),
+    "font": ("newsreader", "literata", "system"),
 }
 #: Data files that are lists of mappings, and those that are mappings.
 _LISTS = ("news", "teaching", "talks", "people")
@@ -53,6 +54,7 @@ class InputCheck(Generator):
         """Check the settings, then the data."""
         _check_appearance(site)
         _check_addresses(site)
+        _check_fronts(site)
         for name, problem in _problems(site):
             message = f"The theme cannot use {problem}."
             hint = f"It expects: {_EXAMPLES[name]}"
@@ -71,9 +73,7 @@ def _check_appearance(site: Site) -> None:
         value = given.get(key)
         if value is None or value in choices:
             continue
-        near = get_close_matches(str(value), choices, n=1)
-        meant = f" Did you mean '{near[0]}'?" if near else ""
-        message = f"Unknown {key} '{value}'.{meant}"
+        message = _unknown(key, value)
         hint = f"`{_SETTING}: {key}` is one of {', '.join(choices)}."
         place = setting_location(site.source, _SETTING, key)
         if key == "accent":
@@ -97,6 +97,22 @@ def _check_addresses(site: Site) -> None:
             message = f"The theme cannot use the address '{_short(found)}', which runs a script."
             hint = "It expects addresses that begin with https://, or paths of the site."
             site.log.warning(_TOPIC, message, code="data-form", location=_place(site, name), hint=hint)
+
+
+def _check_fronts(site: Site) -> None:
+    for page in site.pages:
+        value = page.data.get("front")
+        if value is None or value in _CHOICES["front"] or page.data.get("layout") != "about":
+            continue
+        place = SourceLocation(page.relative_path)
+        hint = f"`front` is one of {', '.join(_CHOICES['front'])}."
+        site.log.warning(_TOPIC, _unknown("front", value), code="setting-without-effect", location=place, hint=hint)
+
+
+def _unknown(key: str, value: object) -> str:
+    near = get_close_matches(str(value), _CHOICES[key], n=1)
+    meant = f" Did you mean '{near[0]}'?" if near else ""
+    return f"Unknown {key} '{value}'.{meant}"
 
 
 def _problems(site: Site) -> Iterator[tuple[str, str]]:

@@ -31,10 +31,11 @@ seashell fff5ee sienna a0522d silver c0c0c0 skyblue 87ceeb slateblue 6a5acd slat
 snow fffafa springgreen 00ff7f steelblue 4682b4 tan d2b48c teal 008080 thistle d8bfd8 tomato ff6347 turquoise
 40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32
 """
-_BY_NAME = dict(zip(_CODES.split()[::2], (f"#{code}" for code in _CODES.split()[1::2]), strict=True))
+#: The colours that CSS has names for, as `#rrggbb`.
+BY_NAME = dict(zip(_CODES.split()[::2], (f"#{code}" for code in _CODES.split()[1::2]), strict=True))
 #: The name that Ruby Sass uses for a colour with two names.
-_NOT_TAKEN = frozenset({"aqua", "fuchsia", *(name for name in _BY_NAME if "grey" in name)})
-_BY_CODE = {code: name for name, code in _BY_NAME.items() if name not in _NOT_TAKEN}
+_NOT_TAKEN = frozenset({"aqua", "fuchsia", *(name for name in BY_NAME if "grey" in name)})
+_BY_CODE = {code: name for name, code in BY_NAME.items() if name not in _NOT_TAKEN}
 
 
 def named(code: str) -> str:
@@ -44,7 +45,7 @@ def named(code: str) -> str:
 
 def smallest(token: str) -> str:
     """Return a colour by name or code in its shortest form; anything else as it is."""
-    code = _BY_NAME.get(token.lower())
+    code = BY_NAME.get(token.lower())
     if code is None:
         if not _HEX.fullmatch(token):
             return token

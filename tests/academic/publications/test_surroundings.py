@@ -87,3 +87,21 @@ def test_a_record_of_ris() -> None:
         "VL  - 7\nIS  - 2\nSP  - 1\nEP  - 14\nDO  - 10.1/2\nUR  - https://x.org/a\nKW  - sea\nKW  - ice\n"
         "ID  - a\nER  - \n\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("#ABC", "#aabbcc"),
+        ("15597f80", "#15597f"),
+        ("SeaGreen", "#2e8b57"),
+        ("rgb(21, 89, 127)", "#15597f"),
+        ("rgb(10% 20% 30% / 50%)", "#1a334c"),
+        ("hsl(210, 50%, 40%)", "#336699"),
+        ("hsl(-30deg 100% 50%)", "#ff0080"),
+        *((other, "") for other in ("url(//x)", "var(--x)", "red;x", "12px", "rgb(1,2)", "expression(1)")),
+    ],
+)
+def test_venues_take_the_colours_of_css(written: str, shown: str) -> None:
+    venue = Surroundings({"AJP": {"color": written}}).venue("AJP", "")
+    assert (venue.color, bool(venue.ink)) == (shown, bool(shown))

@@ -144,7 +144,7 @@ def test_nothing_at_all(tmp_path: Path) -> None:
     }
     site = build(tmp_path, files, appearance={"front": "hero"})
     html = {name: (site / f"{name}.html").read_text("utf-8") for name in ("index", "publications", "talks")}
-    assert "<h2" not in html["index"] + html["publications"] + html["talks"]
+    assert "<h2 id" not in html["index"] + html["publications"] + html["talks"]
     assert 'class="hero"' not in html["index"]
     assert "Undated" in html["talks"]
 

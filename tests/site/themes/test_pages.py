@@ -127,7 +127,7 @@ def test_positions_sponsors_links_and_an_announcement(tmp_path: Path) -> None:
         footer_links=[{"title": "Imprint", "url": "/imprint/"}],
         announcement={"text": "We *hire*", "url": "/jobs/"},
     )
-    assert re.findall(r'<h3 class="position__title">(\w+)</h3>', html) == ["PhD"]
+    assert re.findall(r'<h2 class="position__title">(\w+)</h2>', html) == ["PhD"]
     assert '<img src="/images/a.svg" alt="ERC" width="30" height="20"' in html
     assert '<span data-missing="/images/no.png">None</span>' in html
     assert '<a href="/imprint/">Imprint</a>' in html
