@@ -158,13 +158,19 @@
     else picture.addEventListener("error", replace);
   });
 
-  // What fits needs no stop for the keyboard.
-  each("[tabindex='0']", function (box) {
-    if (box.clientWidth && box.scrollWidth <= box.clientWidth) {
-      box.removeAttribute("tabindex");
-      box.removeAttribute("aria-label");
-      if (box.getAttribute("role") === "group") box.removeAttribute("role");
-    }
+  // What is wider than its place scrolls, and is a stop for the keyboard; what fits is not.
+  each("[tabindex='0'], .content p:has(> math), .math-block", function (box) {
+    var name = box.getAttribute("aria-label");
+    new ResizeObserver(function () {
+      if (!box.clientWidth) return;
+      var scrolls = box.scrollWidth > box.clientWidth;
+      if (scrolls) box.tabIndex = 0;
+      else box.removeAttribute("tabindex");
+      if (scrolls && name) box.setAttribute("aria-label", name);
+      else box.removeAttribute("aria-label");
+      if (scrolls && name) box.setAttribute("role", "group");
+      else if (name) box.removeAttribute("role");
+    }).observe(box);
   });
 
   // A page of sections marks the one that is being read.
