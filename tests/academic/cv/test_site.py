@@ -339,3 +339,16 @@ def test_titles_of_publications_keep_their_markup(tmp_path: Path) -> None:
     assert ">On <em>E. coli</em>, CO<sub>2</sub>, α<sub>ij</sub> and a*b*</a></h3>" in shown
     assert "<cite>J. of <em>X</em></cite>" in shown
     assert (tmp_path / "_site/cv.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("config", "data", "place"),
+    [
+        ("", "cv:\n  name: S\n  photo: me.jpg\n", "_data/cv.yml:3"),
+        ("", "basics:\n  image: me.jpg\n", "_data/cv.yml:2"),
+        ("cv:\n  pdf: false\n  photo: me.jpg\n", "cv: {name: S}\n", f"_config.yml:{CONFIG.count(chr(10)) + 3}"),
+    ],
+)
+def test_a_photo_that_is_missing_has_a_place(config: str, data: str, place: str, tmp_path: Path) -> None:
+    report = built(tmp_path, {"_config.yml": CONFIG + config, "_data/cv.yml": data})
+    assert [str(one.location) for one in report.findings if one.code == "cv-photo"] == [place]

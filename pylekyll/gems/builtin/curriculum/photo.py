@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.cv.pdf import PHOTO_SUFFIXES
 from pylekyll.academic.cv.text import safe_url
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
+from pylekyll.gems.builtin.curriculum.source import place_of
+from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 _MOST = 8 * 1024 * 1024
+#: Where the data name a photo.
+_FIELDS = tuple((*head, name) for head in (("cv",), ("basics",), ()) for name in ("photo", "image", "picture"))
 #: The first bytes of files in the formats PNG, JPEG, GIF and WebP.
 _SIGNATURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"RIFF")
 
@@ -38,20 +43,22 @@ def find_photo(site: Site, given: str, source: CvSource, settings: CvSettings) -
     name = settings.photo if isinstance(settings.photo, str) else given if settings.photo else ""
     if not name:
         return Photo()
+    report = partial(_report, site, source, settings)
     if "://" in name or name.startswith("//"):
-        _report(site, f"The photo '{name}' is not in the PDF of the CV: it is a file of another host.", Severity.NOTICE)
+        message = f"The photo '{name}' is not in the PDF of the CV: it is a file of another host."
+        report(message, Severity.NOTICE)
         return Photo(url=safe_url(name))
     for folder in (site.source, source.path.parent):
         path = folder / name.lstrip("/")
         if not _is_inside(path, site) or path.suffix.lower() not in PHOTO_SUFFIXES or path.stat().st_size > _MOST:
             continue
         if not _is_picture(path):
-            _report(site, f"The photo '{name}' of the CV is damaged or not a picture; it is not shown.")
+            report(f"The photo '{name}' of the CV is damaged or not a picture; it is not shown.")
             return Photo()
         address = "/" + name.lstrip("/")
         is_published = folder == site.source and any(file.url == address for file in site.static_files)
         return Photo(None if site.config.safe else path, address if is_published else "")
-    _report(site, f"The photo '{name}' cannot be used in the CV.")
+    report(f"The photo '{name}' cannot be used in the CV.")
     return Photo()
 
 
@@ -64,6 +71,10 @@ def _is_picture(path: Path) -> bool:
         return file.read(8).startswith(_SIGNATURES)
 
 
-def _report(site: Site, message: str, severity: Severity = Severity.WARNING) -> None:
+def _report(
+    site: Site, source: CvSource, settings: CvSettings, message: str, severity: Severity = Severity.WARNING
+) -> None:
+    of_settings = isinstance(settings.photo, str)
+    place = setting_location(site.source, "cv", "photo") if of_settings else place_of(source, _FIELDS)
     hint = f"It must be a file of the site of at most 8 MB that ends in {', '.join(PHOTO_SUFFIXES)}."
-    site.log.report(Diagnostic("cv-photo", severity, message, None, hint), topic=TOPIC)
+    site.log.report(Diagnostic("cv-photo", severity, message, place, hint), topic=TOPIC)

@@ -17,7 +17,7 @@ from pylekyll.site.content.front_matter import decode
 from pylekyll.site.read.source_file import read_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from pylekyll.academic.cv.fields import Path as FieldPath
@@ -151,6 +151,20 @@ def _remaining(source: CvSource, found: Sequence[Diagnostic]) -> Diagnostic:
     lines += [f"{len(found) - _REMAINING} more."] if len(found) > _REMAINING else []
     message = "\n".join([f"{len(found)} more findings about fields of the CV:", *lines])
     return _finding(source, message, None, None, names)
+
+
+def place_of(source: CvSource, paths: Iterable[FieldPath]) -> SourceLocation:
+    """Return the place of the first of some fields that the data have, or else of the file."""
+    root = _compose(source.text)
+    lines = (_line_of(root, path) for path in paths if _has(root, path))
+    return SourceLocation(source.shown, next(lines, None))
+
+
+def _has(node: yaml.Node | None, path: FieldPath) -> bool:
+    for part in path:
+        entries = node.value if node is not None and isinstance(node.value, list) else []
+        node = next((each[1] for each in entries if isinstance(each, tuple) and each[0].value == part), None)
+    return node is not None
 
 
 def _compose(text: str) -> yaml.Node | None:
