@@ -7,6 +7,8 @@ from pathlib import Path
 #: The files in execution order, as the body of one function.
 _PARTS = ("start", "matching", "source", "patch", "assets", "notices", "main")
 
+_MORPH_PARTS = ("matching", "source", "patch")
+
 
 def client_script(values: dict[str, str]) -> str:
     """Return the script with each key of ``values`` replaced by its value."""
@@ -16,7 +18,12 @@ def client_script(values: dict[str, str]) -> str:
     return script
 
 
-def _script() -> str:
+def morph_script(main: str) -> str:
+    """Return a script that changes a page by what differs from its source; ``main`` is its last part."""
+    return _script(_MORPH_PARTS, main)
+
+
+def _script(names: tuple[str, ...] = _PARTS, main: str = "") -> str:
     folder = Path(__file__).parent / "client"
-    parts = "\n".join((folder / f"{name}.js").read_text("utf-8") for name in _PARTS)
-    return f"(function () {{\n{parts}}})();\n"
+    parts = "\n".join((folder / f"{name}.js").read_text("utf-8") for name in names)
+    return f"(function () {{\n{parts}{main}}})();\n"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Protocol
+from urllib.parse import unquote
 
 from pylekyll.serve.addresses import mount_point
 from pylekyll.serve.edit.creating import Creating
@@ -105,7 +106,7 @@ class Desk:
 
     def _page(self, message: dict[str, Any]) -> tuple[str, Path]:
         address = text_in(message, "page")
-        path = self._find(address)
+        path = self._find(unquote(address))
         if path is None:
             raise EditError("page", f"There is no page at '{address}'.")
         return path, self.config.destination / path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.checks.doctor.page import findings_of_page
 from pylekyll.foundation.programs import find_program, run_program
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.site.config.environment import Environment
@@ -49,7 +48,7 @@ class Publishing:
         if not self._git("rev-parse", "--is-inside-work-tree", check=False).startswith("true"):
             raise EditError("no-git", "The site is not in a repository of git.", hint=_WITHOUT_GIT)
         changed = self._changed()
-        findings = [] if site is None else self._findings(site, {path for path, _ in changed})
+        findings = [] if site is None else findings_on(site, {path for path, _ in changed})
         upstream = self._git("rev-parse", "--abbrev-ref", "@{upstream}", check=False).strip()
         return {
             "branch": self._git("branch", "--show-current", check=False).strip(),
@@ -83,16 +82,6 @@ class Publishing:
         )
         return diff.partition("\n@@")[2][:_MOST_DIFF] or diff[:_MOST_DIFF]
 
-    def _findings(self, site: Site, paths: set[str]) -> list[dict[str, Any]]:
-        """Return what ``doctor`` finds on the pages of changed files."""
-        found = []
-        for item in site.rendered_items():
-            if item.written and item.path is not None and item.relative_path in paths:
-                for each in findings_of_page(site, item.destination) or ():
-                    place = each.location
-                    found.append({"message": each.message, "path": place.path if place else None, "hint": each.hint})
-        return found
-
     def publish(self, message: dict[str, Any]) -> dict[str, Any]:
         """Commit the chosen files with a message, and push; what others have staged is not touched."""
         text, paths = str(message.get("message") or "").strip(), message.get("paths")
@@ -115,6 +104,19 @@ class Publishing:
         except EditError as error:
             hint = "The commit is made: push it from a terminal, or try again."
             raise EditError("push", error.message, hint=hint, commit=commit) from error
+
+
+def findings_on(site: Site, paths: set[str]) -> list[dict[str, Any]]:
+    """Return what ``doctor`` finds on the pages of changed files."""
+    from pylekyll.checks.doctor.page import findings_of_page  # needs lxml, which a browser tab does not have
+
+    found = []
+    for item in site.rendered_items():
+        if item.written and item.path is not None and item.relative_path in paths:
+            for each in findings_of_page(site, item.destination) or ():
+                place = each.location
+                found.append({"message": each.message, "path": place.path if place else None, "hint": each.hint})
+    return found
 
 
 def _is_draft(path: str) -> bool:

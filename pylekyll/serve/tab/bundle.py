@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import zipfile
+import gzip
+import io
+import tarfile
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,24 +16,34 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: The packages beside pylekyll. Others are absent in a tab: builds do without them, or the page does their work.
-PACKAGES = ("cssselect", "ftfy", "imagesize", "mistune", "pygments", "tzdata", "wcwidth", "yaml")
+PACKAGES = ("cssselect", "ftfy", "imagesize", "merge3", "mistune", "pygments", "tzdata", "wcwidth", "yaml")
 #: Folders and modules, below the folder of all packages, that nothing in a tab imports.
 _LEFT_OUT = (
-    *("pylekyll/cli", "pylekyll/serve/tab/client"),
+    *("pylekyll/cli", "pylekyll/checks", "pylekyll/academic/migrating", "pylekyll/academic/syncing"),
+    *("pylekyll/serve/client", "pylekyll/serve/tab/client", "wcwidth/table_grapheme_overrides"),
     *("pygments/formatters", "pygments/lexers", "pygments/styles", "pygments/sphinxext.py", "ftfy/cli.py"),
 )
-_KEPT = ("pygments/lexers/__init__.py", "pygments/lexers/_mapping.py", "pygments/styles/__init__.py")
-#: The date of all entries: equal modules give equal archives, which browsers then keep.
-_DATE = (1980, 1, 1, 0, 0, 0)
+_KEPT = (
+    "wcwidth/table_grapheme_overrides/__init__.py",
+    "pygments/lexers/__init__.py",
+    "pygments/lexers/_mapping.py",
+    "pygments/styles/__init__.py",
+)
 
 
 def write_bundle(archive: Path) -> None:
-    """Write the archive. Raises ``UsageError`` for a package that is not installed, and ``OSError``."""
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+    """Write the archive, a compressed tar without dates: equal modules give equal archives, which browsers then keep.
+
+    Raises ``UsageError`` for a package that is not installed, and ``OSError``.
+    """
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as out:
         for name, file in sorted(_modules()):
-            entry = zipfile.ZipInfo(name, _DATE)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            out.writestr(entry, file.read_bytes())
+            content = file.read_bytes()
+            entry = tarfile.TarInfo(name)
+            entry.size = len(content)
+            out.addfile(entry, io.BytesIO(content))
+    archive.write_bytes(gzip.compress(packed.getvalue(), mtime=0))
 
 
 def _modules() -> Iterator[tuple[str, Path]]:

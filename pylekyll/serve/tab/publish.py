@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import shutil
 import tarfile
 import zipfile
@@ -18,6 +19,9 @@ from typing import TYPE_CHECKING
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.programs import find_program, run_program
 from pylekyll.foundation.version import __version__
+from pylekyll.serve.client_script import morph_script
+from pylekyll.serve.edit.interface import CLIENT as EDITOR
+from pylekyll.serve.edit.interface import LANGUAGES, editor_script, frame_script, words
 from pylekyll.serve.tab.bundle import write_bundle
 
 if TYPE_CHECKING:
@@ -25,8 +29,10 @@ if TYPE_CHECKING:
 
 CLIENT = Path(__file__).with_name("client")
 _SECONDS = 300
-#: Replaced in the client's scripts by the version of everything that is published.
-_VERSION_MARK = "@VERSION@"
+#: Replaced in the service worker by the version of everything that is published, and by the names of its files.
+_VERSION_MARK, _FILES_MARK = "@VERSION@", "@FILES@"
+#: The endings of the files that the page loads.
+_LOADED = {".bin", ".css", ".html", ".js", ".json", ".mjs", ".wasm", ".zip"}
 
 
 @dataclass(frozen=True)
@@ -75,16 +81,54 @@ def publish(folder: Path, environment: Mapping[str, str], demonstration: Path | 
     Raises ``FetchError`` for a package that npm does not give or that has another checksum, and ``OSError``.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    write_bundle(folder / "python.zip")
+    write_bundle(folder / "python.bin")
     if demonstration is not None:
         write_site(demonstration, folder / "demonstration.zip")
     for package in PACKAGES:
         fetch_package(package, folder, environment)
-    digest = hashlib.sha256((folder / "python.zip").read_bytes()).hexdigest()[:12]
+    precompile(folder, environment)
+    write_client(folder)
+
+
+def precompile(folder: Path, environment: Mapping[str, str]) -> None:
+    """Replace the modules in the archive of ``folder`` by their bytecode: the Python of the tab makes it, by Node.js.
+
+    A tab starts sooner then. Raises ``FetchError`` if Node.js is not installed, or fails.
+    """
+    node = find_program("node", environment, outside=[folder])
+    if node is None:
+        raise FetchError("The modules cannot be compiled: Node.js is not installed.")
+    script = Path(__file__).with_name("precompile.mjs")
+    result = run_program([node, str(script), str(folder)], seconds=_SECONDS, folder=folder)
+    if result.status:
+        reason = result.errors.decode("utf-8", "replace").strip().splitlines()[-1:]
+        raise FetchError(f"The modules cannot be compiled: {' '.join(reason) or 'Node.js failed'}.")
+
+
+def write_client(folder: Path) -> None:
+    """Write the page's own files, after everything else that it loads is in ``folder``."""
+    written = {f"words-{language}.json": json.dumps(words([language]), ensure_ascii=False) for language in LANGUAGES}
+    written["editor.js"] = editor_script()
+    written["editor.css"] = (EDITOR / "editor.css").read_text("utf-8")
+    written["editor-frame.js"] = frame_script()
     for file in sorted(CLIENT.iterdir()):
         if file.suffix in {".html", ".js", ".mjs", ".css"}:
-            text = file.read_text("utf-8").replace(_VERSION_MARK, f"{__version__}-{digest}")
-            (folder / file.name).write_text(text, "utf-8")
+            written[file.name] = file.read_text("utf-8")
+    written["morph.js"] = morph_script(written["morph.js"])
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if _is_loaded(path)}
+    kept = sorted({"./", *names, *written} - {"service-worker.js"})
+    digest = hashlib.sha256(repr(sorted(written.items())).encode())
+    for name in sorted(names - written.keys()):
+        digest.update((folder / name).read_bytes())
+    version = f"{__version__}-{digest.hexdigest()[:12]}"
+    worker = written["service-worker.js"]
+    written["service-worker.js"] = worker.replace(_VERSION_MARK, version).replace(_FILES_MARK, " ".join(kept))
+    for name, text in written.items():
+        (folder / name).write_text(text, "utf-8")
+
+
+def _is_loaded(path: Path) -> bool:
+    return path.suffix in _LOADED and path.name != "package.json"
 
 
 def fetch_package(package: Package, folder: Path, environment: Mapping[str, str]) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import shutil
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,6 +17,7 @@ from pylekyll.foundation.errors import PylekyllError, UsageError
 from pylekyll.incremental.builder import Builder
 from pylekyll.serve.addresses import Destination, mount_point
 from pylekyll.serve.media_types import media_type
+from pylekyll.serve.tab.changes import Changes
 from pylekyll.site.config import load
 
 if TYPE_CHECKING:
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.foundation.log import Log, LogLine
     from pylekyll.incremental.builder import Outcome
+    from pylekyll.serve.addresses import Answer
+    from pylekyll.serve.tab.editing import TabEditor
     from pylekyll.site.config import Config
 
 #: The address of the site while it is in a tab; no server has it (RFC 6761).
@@ -31,6 +35,8 @@ URL: Final = "https://site.invalid"
 #: Limits of an archive that is opened: unpacked bytes, and files.
 MOST_BYTES: Final = 300 << 20
 MOST_FILES: Final = 20_000
+#: Settings for what cannot be in a tab, so that it is not reported at each build (docs/in-the-browser.md).
+_WITHOUT: Final = {"sass": {"implementation": "dart-sass"}, "cv": {"pdf": False}}
 _NOT_OF_THE_SITE: Final = frozenset({".git", "_site", "node_modules", "__MACOSX", ".jekyll-cache", "vendor"})
 
 
@@ -41,11 +47,14 @@ class Workshop:
         self.source = folder / "site"
         self._destination = folder / "built"
         self._builder: Builder | None = None
+        self._editor: TabEditor | None = None
+        self.changes = Changes(self.source)
         self._limits = (MOST_BYTES, MOST_FILES)
 
     def clear(self) -> str:
         """Remove the site, before another one is opened."""
-        self._builder = None
+        self._builder = self._editor = None
+        self.changes = Changes(self.source)
         for path in (self.source, self._destination):
             shutil.rmtree(path, ignore_errors=True)
         self.source.mkdir(parents=True)
@@ -96,13 +105,16 @@ class Workshop:
     def write(self, path: str, text: str) -> str:
         """Write a source file and build. Raises ``UsageError`` for a path outside of the site."""
         target = self._path(path)
+        self.changes.note(path)
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(text.encode())
         return self.build([path])
 
     def remove(self, path: str) -> str:
         """Remove a source file and build."""
-        self._path(path).unlink(missing_ok=True)
+        target = self._path(path)
+        self.changes.note(path)
+        target.unlink(missing_ok=True)
         return self.build([path])
 
     def _path(self, path: str) -> Path:
@@ -115,28 +127,74 @@ class Workshop:
         try:
             if self._builder is None:
                 self._builder = Builder(self._load, _leave_out)
-            outcome = self._builder.build([str(self.source / path) for path in paths])
+            with nullcontext() if self._editor is None else self._editor.desk.pages.building():
+                outcome = self._builder.build([str(self.source / path) for path in paths])
         except PylekyllError as error:  # the configuration cannot be read
             return json.dumps({"changed": [], "seconds": 0, "findings": [], "error": _error(error)})
         return json.dumps(_outcome(outcome))
 
     def _load(self, log: Log) -> Config:
-        settings = {"destination": str(self._destination), "url": URL, "disable_disk_cache": True}
+        settings = {"destination": str(self._destination), "url": URL, "disable_disk_cache": True, **_WITHOUT}
         return load(self.source, settings, environment={}, working_directory=self.source, log=log)
 
-    def find(self, address: str) -> str:
-        """Return the built file at a decoded address: its path, type and status, or the address of a redirect."""
-        mount = mount_point(self._builder.config["baseurl"]) if self._builder else ""
-        below = address.removeprefix(mount) if address.startswith(f"{mount}/") or address == mount else None
+    def find(self, address: str, numbered: bool = False) -> str:
+        """Return the built file at a decoded address: its path, type and status, or the address of a redirect.
+
+        With ``numbered``, a page has its ``text`` too, with the numbers of the editor on its elements.
+        """
+        mount = self._mount()
         built = Destination(self._destination)
-        answer = built.find(below or "/") if below is not None else None
+        answer = self._built(address, built)
         if answer is not None and answer.redirect is not None:
             return json.dumps({"redirect": mount + answer.redirect})
         file, status = (answer.file, 200) if answer is not None else (None, 404)
         if file is None:
             file, status = built.not_found_page(), 404
         kind = media_type(file) if file else "text/plain"
-        return json.dumps({"file": file, "type": kind, "status": status, "home": f"{mount}/"})
+        found = {"file": file, "type": kind, "status": status, "home": f"{mount}/"}
+        if numbered and file and kind.startswith("text/html") and self._builder is not None:
+            found["text"] = self._opened_editor().numbered(built.relative(file), Path(file))
+        return json.dumps(found)
+
+    def _mount(self) -> str:
+        return mount_point(self._builder.config["baseurl"]) if self._builder else ""
+
+    def _built(self, address: str, built: Destination) -> Answer | None:
+        mount = self._mount()
+        below = address.removeprefix(mount) if address.startswith(f"{mount}/") or address == mount else None
+        return built.find(below or "/") if below is not None else None
+
+    # -- the editor -------------------------------------------------------------------------------------------------
+
+    def edit(self, message: str) -> str:
+        """Return the ``answer`` to a message of the editor (docs/editing.md), and the ``paths`` that it changed.
+
+        They are built by another call, so that the answer comes first. Raises ``UsageError`` before the first build.
+        """
+        return json.dumps(self._opened_editor().answer(json.loads(message)))
+
+    def _opened_editor(self) -> TabEditor:
+        if self._editor is None:
+            if self._builder is None:
+                raise UsageError("The site was not built yet.")
+            from pylekyll.serve.tab.editing import TabEditor  # many modules that showing a site does not need
+
+            self._editor = TabEditor(self._builder, self._page_at, self.changes)
+        return self._editor
+
+    def _page_at(self, address: str) -> str | None:
+        built = Destination(self._destination)
+        answer = self._built(address, built)
+        return built.relative(answer.file) if answer is not None and answer.file else None
+
+    def settle(self, paths: Sequence[str]) -> str:
+        """Forget the changes of files that were committed, or saved into a folder."""
+        self.changes.settle(paths)
+        return json.dumps({})
+
+    def states(self) -> str:
+        """Return the changed files, each ``new``, ``changed`` or ``removed``."""
+        return json.dumps(self.changes.states())
 
     def pack(self, archive: str, built: bool) -> str:
         """Write the source, or with ``built`` the built site, as a zip archive."""

@@ -17,8 +17,8 @@ const temml = (await load("temml/temml.mjs")).default;
 globalThis.require = createRequire(import.meta.url);
 
 const python = await loadPyodide({ indexURL: path.join(folder, "pyodide/"), env: { TZ: "UTC" } });
-const modules = new Uint8Array(fs.readFileSync(path.join(folder, "python.zip")));
-python.unpackArchive(modules, "zip", { extractDir: "/modules" });
+const { decompressed, unpack } = await load("unpack.mjs");
+unpack(await decompressed(new Response(fs.readFileSync(path.join(folder, "python.bin")))), python.FS, "/modules");
 const sass = () => vm.runInThisContext(fs.readFileSync(path.join(folder, "sass/sass.dart.js"), "utf8"));
 python.registerJsModule("pylekyll_host", {
   compileSass: sassCompiler(sass, { fs, nodeModule, stream, util }),

@@ -13,11 +13,14 @@ from typing import TYPE_CHECKING, ClassVar
 import pytest
 
 from pylekyll.serve.tab.bundle import write_bundle
-from pylekyll.serve.tab.publish import CLIENT, write_site
+from pylekyll.serve.tab.publish import write_client, write_site
+from tests.serve.tab.pages import PATIENCE, ready
 from tests.support.runs import ROOT, ROOT_SITE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 _REASON = "needs PYLEKYLL_TAB, a folder that docs/try.py wrote (it fetches packages of npm)"
 
@@ -32,14 +35,14 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
         pytest.skip(_REASON)
     folder = tmp_path_factory.mktemp("published")
     for package in ("pyodide", "sass", "temml"):
-        (folder / package).symlink_to(Path(named, package))
-    shutil.copytree(CLIENT, folder, dirs_exist_ok=True)
-    write_bundle(folder / "python.zip")
+        shutil.copytree(Path(named, package), folder / package)
+    write_bundle(folder / "python.bin")
     site = tmp_path_factory.mktemp("demonstration")
     for name in ROOT_SITE:
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, site / name)
     write_site(site, folder / "demonstration.zip")
+    write_client(folder)
     return folder
 
 
@@ -72,3 +75,43 @@ def address(published: Path) -> Iterator[str]:
     yield f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
     server.server_close()
+
+
+@pytest.fixture(scope="module")
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    opened = browser.new_context()
+    opened.set_default_timeout(PATIENCE)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="module")
+def opened_page(context: BrowserContext, address: str) -> Page:
+    """The page with the built demonstration, one for the tests of a module: Python starts in it once."""
+    opened = context.new_page()
+    opened.on("dialog", lambda dialog: dialog.accept())
+    opened.goto(address)
+    ready(opened)
+    return opened
+
+
+@pytest.fixture
+def page(opened_page: Page, context: BrowserContext) -> Iterator[Page]:
+    """The page with the site of the test before, online and with the browser's own answers again."""
+    yield opened_page
+    context.set_offline(False)
+    opened_page.evaluate("document.querySelectorAll('dialog[open]').forEach((each) => each.close())")
+    opened_page.unroute_all(behavior="ignoreErrors")
+
+
+@pytest.fixture
+def errors(opened_page: Page) -> Iterator[list[str]]:
+    """Errors of scripts in the page, and in its frames, that nobody has caught."""
+    found: list[str] = []
+
+    def add(error: object) -> None:
+        found.append(str(error))
+
+    opened_page.on("pageerror", add)
+    yield found
+    opened_page.remove_listener("pageerror", add)

@@ -1,88 +1,19 @@
-"""The tab in Chromium: the demonstration, edits, mistakes, archives, repositories, and a site that attacks the page."""
+"""The tab in Chromium: the demonstration, edits, mistakes, archives, the editor, and a site that attacks the page."""
 
 from __future__ import annotations
 
-import io
 import json
 import zipfile
-from typing import TYPE_CHECKING, Any
-from urllib.parse import unquote, urlsplit
-
-import pytest
+from typing import TYPE_CHECKING
 
 import pylekyll
+from tests.serve.tab.pages import built_frame, open_archive, open_file, ready, shown, wait_for
 from tests.support.runs import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page, Route
-
-PATIENCE = 120_000
-
-
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context()
-    opened.set_default_timeout(PATIENCE)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def errors() -> list[str]:
-    return []
-
-
-@pytest.fixture
-def page(context: BrowserContext, address: str, errors: list[str]) -> Page:
-    """The page with the built demonstration."""
-    opened = context.new_page()
-    opened.on("pageerror", lambda error: errors.append(str(error)))
-    opened.goto(address)
-    ready(opened)
-    return opened
-
-
-def ready(page: Page) -> None:
-    page.wait_for_selector("body[data-state=ready], body[data-state=failed]", timeout=PATIENCE)
-    assert page.get_attribute("body", "data-state") == "ready", page.inner_text("#state")
-
-
-def shown(page: Page, script: str) -> Any:
-    """Evaluate in the frame."""
-    for _ in range(100):  # a frame that is being replaced has no document
-        element = page.query_selector("#place iframe:last-child")
-        frame = element.content_frame() if element else None
-        if frame is not None:
-            return frame.evaluate(script)
-        page.wait_for_timeout(50)
-    pytest.fail("the preview does not show a page")
-
-
-def wait_for(page: Page, script: str, value: Any) -> None:
-    for _ in range(600):
-        page.wait_for_timeout(100)
-        if page.query_selector("#place iframe") and shown(page, script) == value:
-            return
-    assert shown(page, script) == value
-
-
-def archive(files: dict[str, str]) -> bytes:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as out:
-        for name, text in files.items():
-            out.writestr(name, text)
-    return packed.getvalue()
-
-
-def open_archive(page: Page, files: dict[str, str]) -> None:
-    page.select_option("#from", "archive")
-    page.evaluate("document.body.dataset.state = 'busy'")
-    packed = {"name": "site.zip", "mimeType": "application/zip", "buffer": archive(files)}
-    page.set_input_files("#archive", packed)
-    ready(page)
+    from playwright.sync_api import BrowserContext, Page
 
 
 def test_the_demonstration_is_built_edited_and_opens_without_a_network(
@@ -95,31 +26,80 @@ def test_the_demonstration_is_built_edited_and_opens_without_a_network(
     page.wait_for_function("() => document.querySelector('#address').textContent.startsWith('/publications')")
     assert shown(page, "document.querySelectorAll('math').length") > 0
     # An edit is on the screen, at the page that was shown.
-    page.click("#files button:text-is('_config.yml')")
-    page.wait_for_function("() => document.querySelector('#text').value.includes('Signe')")
-    text = page.input_value("#text").replace('title: "Signe Åkerlund"', 'title: "Ada Björk"')
-    page.fill("#text", text)
+    open_file(page, "_config.yml")
+    text = page.input_value("#source").replace('title: "Signe Åkerlund"', 'title: "Ada Björk"')
+    page.fill("#source", text)
     wait_for(page, "document.title.includes('Ada Björk')", True)
     # A mistake is reported as on the command line, and the last good page stays.
-    page.fill("#text", f"{text}\nkey: [1, 2\n")
+    page.fill("#source", f"{text}\nkey: [1, 2\n")
     page.wait_for_selector("#findings .error")
     assert "the list that opens here with [ is not closed with ]" in page.inner_text("#findings .error")
     assert shown(page, "document.title.includes('Ada Björk')")
     assert errors == []
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-    for _ in range(300):
-        kept = page.evaluate(
-            "caches.keys().then(async (n) => n[0] ? (await (await caches.open(n[0])).keys()).length : 0)"
-        )
-        if kept >= 19:
-            break
-        page.wait_for_timeout(100)
+    page.wait_for_function("caches.match('pyodide/pyodide.asm.wasm').then(Boolean)")
+    page.wait_for_function("caches.match('words-en.json').then(Boolean)")
     context.set_offline(True)
     page.reload()
     ready(page)
     assert shown(page, "document.title") == "Signe Åkerlund"
 
 
+def test_a_block_is_edited_where_it_is_read(page: Page, errors: list[str]) -> None:
+    layout = "<!doctype html><head></head><body>{{ content }}<script>document.body.dataset.ran = '1'</script></body>"
+    files = {"_layouts/page.html": layout, "_config.yml": "title: T\n"}
+    open_archive(page, {**files, "index.md": "---\nlayout: page\n---\n# One\n\nSome words.\n\n[Two](ü.html)\n",
+                        "ü.md": "---\nlayout: page\n---\nThe second page.\n"})  # fmt: skip
+    page.click("#pick")
+    wait_for(page, "document.querySelectorAll('[data-pylekyll-at]').length > 2", True)
+    click(page, "p >> text=Some words")
+    page.wait_for_function("() => document.querySelector('#text')?.value === 'Some words.'")
+    assert "index.md:6" in page.inner_text("#panel h2")
+    # The page follows in place: what its scripts did stays.
+    shown(page, "document.body.dataset.mine = 'kept'")
+    page.fill("#text", "Some *other* words.")
+    wait_for(page, "document.querySelector('p em')?.textContent + document.body.dataset.mine", "otherkept")
+    page.fill("#text", "Some {% nothing %}")
+    page.wait_for_selector("#problem .problem:has-text('nothing')")
+    assert shown(page, "document.querySelector('p em').textContent") == "other"
+    page.fill("#text", "Some *more* words.")
+    page.click("#save")
+    page.wait_for_selector("#status:has-text('Saved')")
+    page.click("#view-source")
+    page.click("#files button[title='index.md']")
+    page.wait_for_function("() => document.querySelector('#source').value.includes('Some *more* words.')")
+    # Another page, by the keyboard; undo takes the save back.
+    page.click("#view-page")
+    page.click("#pick")
+    click(page, "a >> text=Two")
+    page.wait_for_function("() => document.querySelector('#address').textContent.includes('.html')")
+    page.keyboard.press("Control+e")
+    wait_for(page, "document.querySelectorAll('[data-pylekyll-at]').length > 0", True)
+    click(page, "p >> text=The second")
+    page.wait_for_function("() => document.querySelector('#text')?.value === 'The second page.'")
+    page.click("#bar button:text-is('Undo')")
+    page.wait_for_selector("#status:has-text('index.md')")
+    page.click("#view-source")
+    page.wait_for_function("() => document.querySelector('#source').value.includes('Some words.')")
+    page.click("#view-page")
+    page.click("#bar button:text-is('Publish')")
+    page.wait_for_selector("#dialog:has-text('Everything is published')")
+    page.click("#dialog button")
+    assert errors == []
+
+
+def click(page: Page, selector: str) -> None:
+    frame = built_frame(page)
+    assert frame is not None
+    frame.click(selector)
+
+
+FRAME = """new Promise((resolve, reject) => {
+  const frame = document.createElement('iframe');
+  frame.src = origin_ + 'index.html';
+  frame.onload = () => { try { resolve(frame.contentDocument.title); } catch (error) { reject(error); } };
+  document.body.append(frame);
+})"""
 #: Each is an attempt of a site's script, and gives what it reached.
 ATTACKS = {
     "the page around": "parent.document.title",
@@ -131,7 +111,13 @@ ATTACKS = {
     "the window above": "(top.location = 'https://evil.example/', 'moved')",
     "its files": "fetch(origin_ + 'index.html').then((r) => r.text())",
     "a worker of its own": "new Worker(origin_ + 'worker.js') && 'started'",
-    "the frame's neighbours": "parent.frames[0].document.title && parent.length",
+    "the frame around it": "parent.document.body.innerHTML",
+    "the editor": "String(parent.parent.pylekyllWay.post)",
+    "a token that is typed": "parent.parent.document.querySelector('#token input').value",
+    "a script in the page": "parent.parent.eval('1')",
+    "the frame around it, elsewhere": "(parent.location = 'https://evil.example/', 'moved')",
+    "its storage of files": "navigator.storage.getDirectory()",
+    "a frame of the page's origin": FRAME,
 }
 ATTACKING = """---
 ---
@@ -142,29 +128,38 @@ const tries = TRIES;
 Promise.all(Object.entries(tries).map(async ([name, text]) => {
   try { reached[name] = String(await eval(text)); } catch (error) { reached[name] = null; }
 })).then(() => { document.body.dataset.reached = JSON.stringify(reached); });
-for (const method of ["pack", "read", "write", "remove"]) {
-  parent.postMessage({ id: 1, method, values: ["_config.yml", "title: changed"] }, "*");
+for (const target of [parent, parent.parent]) {
+  for (const method of ["pack", "read", "write", "remove", "edit", "source"]) {
+    target.postMessage({ id: 1, method, values: ["_config.yml", "title: changed"] }, "*");
+  }
+  target.postMessage({ go: "javascript:alert(1)" }, "*");
+  target.postMessage({ go: "https://evil.example/" }, "*");
+  target.postMessage({ html: "<title>evil</title>" }, "*");
+  const change = { path: "_config.yml", base: "-", text: "title: changed" };
+  for (const ask of ["save", "publish", "delete", "undo"]) {
+    target.postMessage({ ask, path: "_config.yml", changes: [change], paths: ["_config.yml"], message: "x" }, "*");
+  }
+  target.postMessage({ type: "at", numbers: ["0", "1"], page: "/" }, "*");
 }
-parent.postMessage({ go: "javascript:alert(1)" }, "*");
-parent.postMessage({ go: "https://evil.example/" }, "*");
-parent.postMessage({ html: "<title>evil</title>" }, "*");
 </script></body>
 """
 
 
 def test_a_site_reaches_nothing_of_the_page(page: Page, address: str, errors: list[str]) -> None:
-    own = dict(ATTACKS)
-    del own["the frame's neighbours"]  # its own frame is the only one
-    text = ATTACKING.replace("ADDRESS", json.dumps(address)).replace("TRIES", json.dumps(own))
+    text = ATTACKING.replace("ADDRESS", json.dumps(address)).replace("TRIES", json.dumps(ATTACKS))
     open_archive(page, {"site/index.html": text, "site/_config.yml": "title: before\n"})
     wait_for(page, "document.title === 'attack' && 'reached' in document.body.dataset", True)
     reached = json.loads(shown(page, "document.body.dataset.reached"))
     assert {name: value for name, value in reached.items() if value is not None} == {}
     assert page.url == address
-    assert page.inner_text("#address") == "/"
-    page.click("#files button:text-is('_config.yml')")
-    page.wait_for_function("() => document.querySelector('#text').value !== ''")
-    assert page.input_value("#text") == "title: before\n"
+    assert page.text_content("#address") == "/"
+    assert page.is_hidden("#panel")
+    # While one edits, the same messages change nothing.
+    page.click("#pick")
+    wait_for(page, "document.title === 'attack' && 'reached' in document.body.dataset", True)
+    assert page.url == address
+    open_file(page, "_config.yml")
+    assert page.input_value("#source") == "title: before\n"
     assert errors == []
 
 
@@ -191,56 +186,11 @@ def test_files_requests_and_redirects_of_a_site(page: Page) -> None:
     shown(page, "document.querySelector('a').click()")
     page.wait_for_function("() => document.querySelector('#address').textContent === '/lab/next.html'")
     assert shown(page, "document.querySelector('h1').textContent") == "Next"
-    page.evaluate("import('./pylekyll.js').then(() => null)")
+    page.click("#downloads summary")
     with page.expect_download() as downloaded:
         page.click("#pack-site")
     with zipfile.ZipFile(downloaded.value.path()) as packed:
         assert {"index.html", "next.html", "old/index.html", "s.css"} <= set(packed.namelist())
-
-
-def of_github(files: dict[str, str]) -> Any:
-    """Answer as GitHub's and jsDelivr's addresses do for the repository ``ada/home``."""
-
-    def answer(route: Route) -> None:
-        url = urlsplit(route.request.url)
-        cors = {"access-control-allow-origin": "*", "access-control-expose-headers": "*"}
-        if url.path.startswith("/repos/ada/home/git/trees/"):
-            entries = [{"path": n, "type": "blob", "mode": "100644", "size": len(t)} for n, t in files.items()]
-            route.fulfill(json={"sha": "t" * 40, "truncated": False, "tree": entries}, headers=cors)
-        elif url.path.startswith("/repos/ada/home/commits/"):
-            route.fulfill(json={"sha": "c" * 40}, headers=cors)
-        elif url.path.startswith(f"/gh/ada/home@{'c' * 40}/"):
-            name = unquote(url.path).partition(f"{'c' * 40}/")[2]
-            route.fulfill(body=files[name], headers=cors)
-        elif "/limited/" in url.path:
-            route.fulfill(status=403, json={}, headers={**cors, "x-ratelimit-remaining": "0", "x-ratelimit-reset": "0"})
-        else:
-            route.fulfill(status=404, json={}, headers=cors)
-
-    return answer
-
-
-def test_a_repository(page: Page) -> None:
-    files = {"index.md": "---\n---\n# Home\n", "_config.yml": "title: T\n", "a b/ü.md": "---\n---\nx\n"}
-    page.route(lambda url: "api.github.com" in url or "cdn.jsdelivr.net" in url, of_github(files))
-    page.select_option("#from", "repository")
-    messages = {
-        "ada/none": "not a public repository",
-        "ada/limited/x": None,
-        "ada/limited": "60 questions an hour",
-    }
-    for name, message in messages.items():
-        if message is None:
-            continue
-        page.fill("#repository input", name)
-        page.click("#repository button")
-        page.wait_for_function("text => document.querySelector('#state').textContent.includes(text)", arg=message)
-    page.fill("#repository input", "ada/home")
-    page.evaluate("document.body.dataset.state = 'busy'")
-    page.click("#repository button")
-    ready(page)
-    assert shown(page, "document.querySelector('h1').textContent") == "Home"
-    assert page.locator("#files button").all_inner_texts() == ["_config.yml", "a b/ü.md", "index.md"]
 
 
 def test_the_playground(context: BrowserContext, address: str) -> None:

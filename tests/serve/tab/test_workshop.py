@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pylekyll.foundation.errors import UsageError
+from pylekyll.serve.tab.changes import differences
 from pylekyll.serve.tab.examples import run_example
 from pylekyll.serve.tab.workshop import Workshop
 from tests.support import examples
@@ -110,3 +113,108 @@ def test_an_example_with_a_mistake(tmp_path: Path) -> None:
     answer = json.loads(run_example(str(tmp_path / "x"), "liquid", "a\n{% if %}", '{"../../out": "x"}'))
     assert answer["error"].startswith("line 2: ")
     assert not (tmp_path / "out").exists()
+
+
+# -- the editor
+
+LAYOUT = "<!DOCTYPE html><html><head></head><body>{{ content }}</body></html>"
+SITE = {
+    "_config.yml": "title: T\nbaseurl: /lab\n",
+    "_layouts/page.html": LAYOUT,
+    "index.md": "---\nlayout: page\n---\n# One\n\nSome words.\n",
+    "ü.md": "---\nlayout: page\n---\nÜ\n",
+}
+
+
+def asked(workshop: Workshop, question: str, **message: object) -> tuple[dict[str, Any], list[str]]:
+    found = json.loads(workshop.edit(json.dumps({"ask": question, **message})))
+    return found["answer"], found["paths"]
+
+
+@pytest.fixture
+def edited(workshop: Workshop, tmp_path: Path) -> Workshop:
+    """A built site whose editor is open."""
+    opened(workshop, tmp_path, SITE)
+    assert json.loads(workshop.build())["error"] is None
+    return workshop
+
+
+def test_the_editor_before_a_build(workshop: Workshop) -> None:
+    with pytest.raises(UsageError, match="not built yet"):
+        workshop.edit('{"ask": "hello"}')
+
+
+def test_from_the_page_to_a_saved_change(edited: Workshop) -> None:
+    answer, _ = asked(edited, "hello")
+    assert (answer["title"], answer["home"]) == ("T", "/lab/")
+    page = json.loads(edited.find("/lab/", True))["text"]
+    number = re.search(r'<p data-pylekyll-at="(\w+)">Some', page)
+    assert number is not None
+    places, _ = asked(edited, "places", page="/lab/", numbers=[number[1]])
+    place = places["places"][0]
+    assert (place["path"], place["first"], place["last"]) == ("index.md", 6, 6)
+    text, paths = asked(edited, "open", path="index.md")
+    assert paths == []
+    changed = text["text"].replace("words", "letters")
+    draft, _ = asked(edited, "draft", page="/lab/", path="index.md", text=changed)
+    assert draft["problem"] is None
+    assert "letters" in json.loads(edited.find("/lab/", True))["text"]
+    assert "letters" not in Path(json.loads(edited.find("/lab/"))["file"]).read_text("utf-8")
+    change = {"path": "index.md", "base": text["digest"], "text": changed}
+    saved, paths = asked(edited, "save", changes=[change])
+    assert (saved["number"], paths) == (1, ["index.md"])
+    assert json.loads(edited.build(paths))["changed"] == ["index.html"]
+    look, _ = asked(edited, "look")
+    diff = "\nSome [-words-]{+letters+}.\n"
+    assert look["files"] == [{"path": "index.md", "state": "changed", "draft": False, "diff": diff}]
+    refused, _ = asked(edited, "publish", paths=["index.md"], message="x")
+    assert refused["error"]["code"] == "no-git"
+    undone, paths = asked(edited, "undo")
+    assert (undone["label"], paths) == ("index.md", ["index.md"])
+    assert json.loads(edited.read("index.md"))["text"] == SITE["index.md"]
+    assert json.loads(edited.states()) == {}
+
+
+def test_other_settings_open_the_editor_again(edited: Workshop) -> None:
+    asked(edited, "hello")
+    edited.write("_config.yml", "title: U\n")
+    answer, _ = asked(edited, "hello")
+    assert (answer["title"], answer["home"]) == ("U", "/")
+    page, _ = asked(edited, "draft", page="/%C3%BC.html", path="ü.md", text=None)
+    assert page == {"problem": None}
+
+
+def test_refusals_and_other_files(edited: Workshop) -> None:
+    for message, code in {
+        ("open", "../out"): "path", ("open", ".git/config"): "private", ("nothing", ""): "message",
+    }.items():  # fmt: skip
+        answer, paths = asked(edited, message[0], path=message[1])
+        assert (answer["error"]["code"], paths) == (code, [])
+    created, paths = asked(edited, "create", kind="page", title="New one")
+    assert (created["path"], paths) == ("new-one.md", ["new-one.md"])
+    asked(edited, "delete", path="ü.md")
+    assert json.loads(edited.states()) == {"new-one.md": "new", "ü.md": "removed"}
+    edited.settle(["ü.md"])
+    assert json.loads(edited.states()) == {"new-one.md": "new"}
+
+
+def test_the_last_good_page_stays(edited: Workshop) -> None:
+    asked(edited, "hello")
+    assert json.loads(edited.write("index.md", "---\n---\n{% nothing %}"))["error"]
+    assert "Some words" in json.loads(edited.find("/lab/", True))["text"]
+    answer, _ = asked(edited, "files")
+    assert answer["files"] == ["_config.yml"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "diff"),
+    [
+        ("", "a\n", "{+a\n+}"),
+        ("a\n", "", "[-a\n-]"),
+        ("1\n2\n3\n4\n5\n6\n7\n8\n", "x\n2\n3\n4\n5\n6\n7\ny\n", "[-1-]{+x+}\n2\n…\n7\n[-8-]{+y+}\n"),
+        ("a b\n", "a b\n", ""),
+        ("x" * 200_000, "y", ""),
+    ],
+)
+def test_differences_in_words(before: str, after: str, diff: str) -> None:
+    assert differences(before, after) == diff

@@ -119,7 +119,7 @@ async function publish() {
       var box = el("input", { type: "checkbox", checked: !file.draft, value: file.path });
       boxes.push(box);
       return el("details", {}, el("summary", {}, box, " ", el("bdi", {}, file.path), " · " + t("state-" + file.state) + (file.draft ? " · " + t("kind-draft") : "")), drawDiff(file.diff));
-    }), field("message", message)], [[t("publish"), true], [t("commit-only"), false], [t("cancel"), null]]);
+    }), field("message", message)], [[t("publish"), true]].concat(way.hasSession ? [[t("commit-only"), false]] : [], [[t("cancel"), null]]));
   if (answer === null) return;
   var paths = boxes.filter(function (box) { return box.checked; }).map(function (box) { return box.value; });
   var done = await attempt(function () { return ask("publish", { paths: paths, message: message.value, push: answer }); });

@@ -3,14 +3,16 @@
 (function () {
   "use strict";
   var script = document.currentScript, editor = script && script.dataset.editor;
-  var page = script && script.dataset.page || location.pathname; // a page that was written into its frame has another
+  // A page without an address of its own gets it here, and is in a frame inside another one (docs/in-the-browser.md).
+  var page = script && script.dataset.page || location.pathname;
+  var around = script && script.dataset.page ? window.parent.parent : window.parent;
   if (script) script.remove();
   if (!editor || window.parent === window) return;
   var on = false, current = null, box = null;
   function mode() { if (script.dataset.page) return; if (window.__pylekyll) window.__pylekyll.mode = "IN_FRAME"; else setTimeout(mode, 5); }
   mode();
 
-  function send(message) { window.parent.postMessage(message, editor); }
+  function send(message) { around.postMessage(message, editor); }
 
   function numbers(node) {
     var found = [];
@@ -65,7 +67,7 @@
   }
 
   addEventListener("message", function (event) {
-    if (event.origin !== editor || event.source !== window.parent) return;
+    if (event.origin !== editor || event.source !== around) return;
     var message = event.data || {};
     if (message.type === "mode") { on = Boolean(message.on); document.documentElement.style.cursor = ""; outline(null); }
     if (message.type === "refresh" && window.__pylekyll && window.__pylekyll.refresh) window.__pylekyll.refresh();

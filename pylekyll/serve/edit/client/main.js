@@ -39,6 +39,7 @@ async function findSession() {
 // Begin with a site, also with another one; return what is known about it.
 async function openSite() {
   doc = null;
+  picking = false;
   panel.hidden = true;
   about = await ask("hello");
   document.title = about.title;

@@ -1,8 +1,11 @@
 // pylekyll in a browser: a worker that builds, and a preview of what it built. docs/in-the-browser.md describes both.
-import { selfContained } from "./router.js";
+import { Files, selfContained } from "./router.js";
 
 /** The origin that built pages have in the preview; `URL` in pylekyll/serve/tab/workshop.py. */
 export const ORIGIN = "https://site.invalid";
+
+/** How long a page may take to change or to load before the preview goes on, in milliseconds. */
+const PATIENCE = 3000;
 
 /** The worker. Its methods are those of worker.js: `await tab.call("write", "index.md", "# Hello")`. */
 export class Tab {
@@ -46,16 +49,23 @@ export class Tab {
 export class Preview {
   #tab;
   #place;
+  #host = null;
   #frame = null;
   #known = new Map();
+  #files;
+  #shown = { html: "", settings: null, url: null, isPatched: false };
   #scroll = { x: 0, y: 0 };
   #turn = 0;
+  #scripts = null;
   address = "/";
+  /** Whether the page has the numbers of the editor on its elements, and its script. */
+  isNumbered = false;
 
   /** The frame becomes a child of `place`; `onShow` gets the address of each page that is shown. */
   constructor(tab, place, onShow = () => {}) {
     this.#tab = tab;
     this.#place = place;
+    this.#files = new Files(ORIGIN, (path) => this.get(path));
     this.onShow = onShow;
     window.addEventListener("message", (event) => this.#hear(event));
   }
@@ -68,49 +78,121 @@ export class Preview {
     return found.redirect ? this.get(encodeURI(found.redirect)) : found;
   }
 
-  /** Forget what was built before, and show the same place of the same page. */
-  async renew() {
+  /** Show another site, beginning with its page at `address`. */
+  async open(address) {
     this.#known.clear();
+    this.#files.clear();
+    this.#shown.url = null;
+    await this.show(address);
+  }
+
+  /** Show the same place of the same page again; `changed` are the paths of built files that were written or removed. */
+  async renew(changed = []) {
+    for (const [path, answer] of this.#known) {
+      const { file, status } = await answer.catch(() => ({}));
+      if (!file || status !== 200 || changed.some((each) => file.endsWith(`/${each}`))) this.#known.delete(path);
+    }
+    this.#files.forget(changed);
     await this.show(this.address, this.#scroll);
   }
 
   async show(address, scroll = { x: 0, y: 0 }) {
     const turn = ++this.#turn;
     const url = new URL(address, ORIGIN + this.address);
-    const found = await this.get(url.pathname);
-    const isPage = /^(text\/html|application\/xhtml)/.test(found.type);
-    const page = isPage ? new TextDecoder().decode(found.bytes) : asPage(found, url.pathname);
-    const settings = { origin: ORIGIN, address: url.pathname + url.search, hash: url.hash, scroll };
-    const html = await selfContained(page, ORIGIN + url.pathname, (path) => this.get(path), settings);
+    const isSame = this.#shown.url === url.href;
+    const settings = isSame ? this.#shown.settings
+      : { origin: ORIGIN, address: url.pathname + url.search, hash: url.hash };
+    const html = await this.#page(url, settings);
     if (turn !== this.#turn) return;
     this.address = url.pathname + url.search + url.hash;
     this.#scroll = scroll;
-    await this.#replaceFrame(html);
+    if (isSame && html === this.#shown.html) return;
+    const isPatched = isSame && await this.#patch(html);
+    if (turn !== this.#turn) return;
+    this.#shown = { html, settings, url: url.href, isPatched };
+    if (!isPatched) await this.#replaceFrame(html, scroll);
     this.onShow(this.address);
   }
 
-  #replaceFrame(html) {
+  /** Return a page as one text, with its files and the scripts of the preview. */
+  async #page(url, settings) {
+    this.#scripts ??= Promise.all(["morph.js", "editor-frame.js"].map(async (name) => {
+      return (await fetch(new URL(name, import.meta.url))).text();
+    }));
+    const [morph, editor] = await this.#scripts;
+    const found = this.isNumbered ? await this.#numbered(url.pathname) : await this.get(url.pathname);
+    const isPage = /^(text\/html|application\/xhtml)/.test(found.type);
+    const page = !isPage ? asPage(found, url.pathname) : found.text ?? new TextDecoder().decode(found.bytes);
+    const scripts = [{ text: morph }];
+    if (this.isNumbered) scripts.push({ text: editor, editor: location.origin, page: url.pathname });
+    return selfContained(page, ORIGIN + url.pathname, this.#files, settings, scripts);
+  }
+
+  /** Return the page at an address with numbers, which are never kept: its text may be a draft. */
+  async #numbered(address) {
+    const found = await this.#tab.call("find", decodePath(address), true);
+    return found.redirect ? this.#numbered(encodeURI(found.redirect)) : found;
+  }
+
+  /** Let the frame change its page in place; return whether it could. */
+  #patch(next) {
+    const { port1, port2 } = new MessageChannel();
+    const source = this.#shown.isPatched ? null : this.#shown.html;
+    return new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data === true);
+      setTimeout(resolve, PATIENCE, false);
+      this.#frame.contentWindow.postMessage({ next, source }, "*", [port2]);
+    }).finally(() => port1.close());
+  }
+
+  /** Put a page into a frame of its own behind the old one, which goes once the new one is there. */
+  async #replaceFrame(html, scroll) {
+    this.#host ??= this.#makeHost();
+    const { body } = (await this.#host).contentDocument;
     const frame = document.createElement("iframe");
     frame.title = "Preview";
     frame.setAttribute("sandbox", "allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-modals");
     frame.referrerPolicy = "no-referrer";
-    frame.src = new URL("frame.html", import.meta.url).href;
-    const old = this.#frame;
+    frame.srcdoc = html;
     this.#frame = frame;
+    await new Promise((resolve) => {
+      frame.onload = resolve;
+      setTimeout(resolve, PATIENCE);
+      body.prepend(frame);
+    });
+    frame.contentWindow?.postMessage({ scroll }, "*");
+    if (this.#frame === frame) for (const other of [...body.children]) if (other !== frame) other.remove();
+  }
+
+  /** Return the frame around the built pages: a document of this folder, so that it opens without a network too. */
+  #makeHost() {
+    const host = document.createElement("iframe");
+    host.title = "Preview";
+    host.src = new URL("frame.html", import.meta.url).href;
     return new Promise((resolve) => {
-      frame.onload = () => {
-        frame.onload = null;
-        frame.contentWindow.postMessage({ html }, "*");
-        old?.remove();
-        resolve();
-      };
-      this.#place.append(frame);
+      host.onload = () => resolve(host);
+      this.#place.append(host);
     });
   }
 
+  /** Send a message to the page in the frame; it is for no secrets, as the site's scripts hear it too. */
+  tell(message) {
+    this.#frame?.contentWindow?.postMessage(message, "*");
+  }
+
+  /** Return whether a message came from the page in the frame. */
+  isFrame({ source, origin }) {
+    return source !== null && source === this.#frame?.contentWindow && origin === "null";
+  }
+
+  focus() {
+    this.#frame?.focus();
+  }
+
   /** Messages of the frame: each is checked, as the site's scripts can send any. */
-  #hear({ source, data, ports }) {
-    if (!this.#frame || source !== this.#frame.contentWindow || typeof data !== "object" || data === null) return;
+  #hear(event) {
+    const { data, ports } = event;
+    if (!this.isFrame(event) || typeof data !== "object" || data === null) return;
     if (typeof data.go === "string") {
       const url = localUrl(data.go);
       if (url) this.show(url.pathname + url.search + url.hash);

@@ -7,13 +7,13 @@ const MOST = 16 << 20;
 /**
  * Return `html`, a page at the address `url`, with its files inside.
  *
- * `get` returns what the site has at a path: its type, status and bytes. `settings` are those of `inFrame`.
+ * `files` are those of the site, `settings` those of `inFrame`. The text of each of the `scripts` runs in the page
+ * before the site's own; their other values become attributes that it can read.
  */
-export async function selfContained(html, url, get, settings) {
+export async function selfContained(html, url, files, settings, scripts = []) {
   const page = new DOMParser().parseFromString(html, "text/html");
   const base = new URL(page.querySelector("base[href]")?.getAttribute("href") ?? "", url).href;
   for (const element of page.querySelectorAll("base")) element.remove();
-  const files = new Files(new URL(url).origin, get);
   await Promise.all([
     ...[...page.querySelectorAll("link[href]")].map((link) => linked(link, base, files)),
     ...[...page.querySelectorAll("script[src], img[src], source[src], video[src], audio[src], track[src], embed[src]")]
@@ -32,53 +32,75 @@ export async function selfContained(html, url, get, settings) {
   const refresh = page.querySelector("meta[http-equiv='refresh' i]");
   const target = /url\s*=\s*['"]?([^'"]+)/i.exec(refresh?.content ?? "")?.[1];
   refresh?.remove();
-  const script = page.createElement("script");
   const values = JSON.stringify({ ...settings, base, target: target ? new URL(target, base).href : null });
-  script.textContent = `(${inFrame})(${values.replaceAll("<", "\\u003c")})`;
-  page.head.prepend(script);
+  const first = { text: `(${inFrame})(${values.replaceAll("<", "\\u003c")})` };
+  page.head.prepend(...[first, ...scripts].map(({ text, ...data }) => {
+    const script = page.createElement("script");
+    script.textContent = text;
+    Object.assign(script.dataset, data);
+    return script;
+  }));
   const doctype = page.doctype ? new XMLSerializer().serializeToString(page.doctype) : "";
   return `${doctype}\n${page.documentElement.outerHTML}`;
 }
 
-/** The site's files as data. */
-class Files {
+/** The site's files as data, kept until they change. */
+export class Files {
   #known = new Map();
 
+  /** `get` returns what the site has at a path: its type, status, bytes and file. */
   constructor(origin, get) {
     this.origin = origin;
     this.get = get;
   }
 
-  /** Return the data of a file of the site; `null` for an address elsewhere, a missing file or one that is too long. */
-  async data(address, base) {
+  clear() {
+    this.#known.clear();
+  }
+
+  /** Forget built files that changed, by their paths, and what names them. */
+  forget(changed) {
+    if (changed.some((path) => !/\.(html?|xml|json|txt)$/.test(path))) return this.clear();
+    for (const path of this.#known.keys()) {
+      if (changed.some((each) => decodeURI(path).endsWith(`/${each}`))) this.#known.delete(path);
+    }
+  }
+
+  /**
+   * Return the data of a file of the site; `null` for an address elsewhere, a missing file or one that is too long.
+   *
+   * `around` are the stylesheets that name it: one that names itself would have no end.
+   */
+  async data(address, base, around = []) {
     let url;
     try {
       url = new URL(address, base);
     } catch {
       return null;
     }
-    if (url.origin !== this.origin) return null;
-    if (!this.#known.has(url.pathname)) this.#known.set(url.pathname, this.#read(url));
-    const data = await this.#known.get(url.pathname);
+    if (url.origin !== this.origin || around.includes(url.pathname)) return null;
+    const isImported = around.length > 0 && url.pathname.endsWith(".css");
+    const known = isImported ? null : this.#known.get(url.pathname);
+    const reading = known ?? this.#read(url, around);
+    if (!isImported) this.#known.set(url.pathname, reading);
+    const data = await reading;
     return data && url.hash && data.startsWith("data:image/svg") ? data + url.hash : data;
   }
 
-  async #read(url) {
+  async #read(url, around) {
     const { bytes, type, status } = await this.get(url.pathname);
     if (status !== 200 || bytes.length > MOST) return null;
     if (!type.startsWith("text/css")) return dataUrl(bytes, type);
-    // A stylesheet that names itself, or one that names it, would have no end.
-    this.#known.set(url.pathname, Promise.resolve(null));
-    const text = await this.stylesheet(new TextDecoder().decode(bytes), url.href);
+    const text = await this.stylesheet(new TextDecoder().decode(bytes), url.href, [...around, url.pathname]);
     return dataUrl(new TextEncoder().encode(text), "text/css;charset=utf-8");
   }
 
   /** Return a stylesheet with the files that it names inside. */
-  async stylesheet(text, base) {
+  async stylesheet(text, base, around = []) {
     const found = [...text.matchAll(URLS)];
     const all = await Promise.all(found.map((match) => {
       const address = match.slice(1).find((group) => group !== undefined);
-      return /^(data:|#)/.test(address) ? null : this.data(address, base);
+      return /^(data:|#)/.test(address) ? null : this.data(address, base, around);
     }));
     let at = 0;
     let result = "";
@@ -131,8 +153,8 @@ function dataUrl(bytes, type) {
  *
  * Links to pages of the site, forms and requests for its files become messages to the page around.
  */
-function inFrame({ origin, address, base, hash, scroll, target }) {
-  const around = window.parent;
+function inFrame({ origin, address, base, hash, target }) {
+  const around = window.parent.parent; // the frame around this one is an empty document
   const resolved = (link) => new URL(link, base);
   const isLocal = (url) => url.origin === origin;
   const go = (url) => around.postMessage({ go: url.href }, "*");
@@ -200,6 +222,18 @@ function inFrame({ origin, address, base, hash, scroll, target }) {
     });
   };
 
+  // This document has no address of its own that a script could change.
+  for (const name of ["pushState", "replaceState"]) {
+    const change = history[name];
+    history[name] = function (...values) {
+      try {
+        change.apply(history, values);
+      } catch {
+        change.call(history, values[0], "");
+      }
+    };
+  }
+
   let told = 0;
   addEventListener("scroll", () => {
     clearTimeout(told);
@@ -207,7 +241,9 @@ function inFrame({ origin, address, base, hash, scroll, target }) {
   }, { passive: true });
   addEventListener("load", () => {
     if (hash) toPlace(hash.slice(1));
-    else scrollTo(scroll.x, scroll.y);
+  });
+  addEventListener("message", ({ source, data }) => {
+    if (source === around && data?.scroll && !hash) scrollTo(data.scroll.x, data.scroll.y);
   });
   if (target !== null) {
     const url = new URL(target);

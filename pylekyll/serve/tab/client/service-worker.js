@@ -9,12 +9,7 @@ self.addEventListener("activate", (event) => event.waitUntil((async () => {
   await self.clients.claim();
   // The first visit loaded these before this script could keep them.
   const cache = await caches.open(CACHE);
-  const files = [
-    "./", "index.html", "app.css", "app.js", "pylekyll.js", "repository.js", "router.js", "frame.html", "playground.html", "playground.js", "worker.js",
-    "host.mjs", "python.zip", "demonstration.zip", "pyodide/pyodide.mjs", "pyodide/pyodide.asm.mjs",
-    "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json", "sass/sass.dart.js",
-    "temml/temml.mjs",
-  ];
+  const files = "@FILES@".split(" ");
   await Promise.all(files.map((file) => cache.add(new Request(file, { cache: "force-cache" })).catch(() => {})));
 })()));
 

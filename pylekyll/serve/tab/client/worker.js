@@ -2,6 +2,7 @@
 // after the other, and tells its progress with {progress}.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 import { formulaConverter, request, sassCompiler } from "./host.mjs";
+import { decompressed, unpack } from "./unpack.mjs";
 
 const WORK = "/work";
 const tell = (progress) => self.postMessage({ progress });
@@ -15,11 +16,11 @@ async function get(name) {
 /** Start Python with pylekyll's modules, and load the compilers of stylesheets and formulas beside it. */
 async function start() {
   tell("Loading Python");
-  const modules = get("python.zip").then((answer) => answer.arrayBuffer());
+  const modules = get("python.bin").then(decompressed);
   const compilers = Promise.all([import("./sass/sass.dart.js"), import("./temml/temml.mjs")]);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", import.meta.url).href, env: { TZ: "UTC" } });
   tell("Loading pylekyll");
-  python.unpackArchive(new Uint8Array(await modules), "zip", { extractDir: "/modules" });
+  unpack(await modules, python.FS, "/modules");
   const [, temml] = await compilers;
   python.registerJsModule("pylekyll_host", {
     compileSass: sassCompiler(() => {}),
@@ -74,7 +75,7 @@ const methods = {
   read: (path) => call("read", path),
   write: (path, text) => call("write", path, text),
   remove: (path) => call("remove", path),
-  build: () => call("build"),
+  build: (paths = []) => call("build", paths),
   async openArchive(bytes) {
     (await python()).FS.writeFile("/upload.zip", bytes);
     try {
@@ -87,6 +88,7 @@ const methods = {
   async put(files) {
     const { FS } = await python();
     for (const [path, bytes] of files) {
+      if (path.split("/").includes("..")) throw new Error(`'${path}' is not a path inside the site.`);
       const target = `${WORK}/site/${path}`;
       FS.mkdirTree(target.slice(0, target.lastIndexOf("/")));
       FS.writeFile(target, bytes);
@@ -96,12 +98,16 @@ const methods = {
     const { FS } = await python();
     return FS.readFile(`${WORK}/site/${path}`);
   },
-  /** Return what the built site has at an address, with its bytes. */
-  async find(address) {
-    const found = await call("find", address);
-    const bytes = found.file ? (await python()).FS.readFile(found.file) : new Uint8Array();
-    return { ...found, bytes };
+  /** Return what the built site has at an address, with its bytes, or with the text of a page with the editor's numbers. */
+  async find(address, numbered = false) {
+    const found = await call("find", address, numbered);
+    const hasBytes = found.file && found.text === undefined;
+    return { ...found, bytes: hasBytes ? (await python()).FS.readFile(found.file) : new Uint8Array() };
   },
+  /** Answer a message of the editor (docs/editing.md): `answer`, and the `paths` of files that it changed. */
+  edit: (message) => call("edit", JSON.stringify(message)),
+  states: () => call("states"),
+  settle: (paths) => call("settle", paths),
   async pack(built) {
     const { file } = await call("pack", "/download.zip", built);
     const { FS } = await python();
@@ -118,7 +124,8 @@ self.onmessage = ({ data: { id, method, values } }) => {
     try {
       if (!Object.hasOwn(methods, method)) throw new Error(`unknown method ${method}`);
       const result = await methods[method](...values);
-      self.postMessage({ id, result });
+      const bytes = result instanceof Uint8Array ? result : result?.bytes;
+      self.postMessage({ id, result }, bytes ? [bytes.buffer] : []);
     } catch (error) {
       self.postMessage({ id, error: String(error.message ?? error), hint: error.hint ?? null });
     }
