@@ -18,6 +18,8 @@ import pytest
 
 import pylekyll
 from pylekyll.foundation.log import Log
+from pylekyll.serve.tab.publish import precompile
+from tests.serve.tab.examples import lay_out_examples
 from tests.support.runs import FILE_TIME, ROOT, ROOT_SITE, SITES
 from tests.support.trees import compare_trees, read_tree
 
@@ -41,6 +43,8 @@ def lay_out(folder: Path) -> dict[str, Path]:
             if site.is_dir() and site.name not in WITHOUT:
                 sites[f"{kind}/{site.name}"] = folder / kind / site.name
                 shutil.copytree(site, folder / kind / site.name, symlinks=True)
+    sites["examples"] = folder / "examples"
+    assert lay_out_examples(sites["examples"], 4) > 500
     for path in folder.rglob("*"):
         os.utime(path, (FILE_TIME, FILE_TIME), follow_symlinks=False)
     return sites
@@ -71,7 +75,8 @@ def tree(folder: Path) -> dict[str, bytes]:
 
 @pytest.fixture(scope="module")
 def both(published: Path, node: str, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Any, Any]]:
-    """The result and the tree of each site: built there, built here."""
+    """The result and the tree of each site: built there from compiled modules, built here."""
+    precompile(published, os.environ)
     folder = tmp_path_factory.mktemp("webassembly")
     sites = lay_out(folder / "sites")
     job = {
