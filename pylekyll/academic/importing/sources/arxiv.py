@@ -7,8 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from lxml import etree
-
 from pylekyll.academic.importing.identity import arxiv_id
 from pylekyll.academic.importing.records import Record, made, month, names, paragraphs, plain, split_name
 from pylekyll.academic.importing.sources import xml
@@ -17,6 +15,8 @@ from pylekyll.foundation.errors import FetchError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from lxml import etree
 
     from pylekyll.academic.importing.web import Answers
 
@@ -79,6 +79,8 @@ def read(body: bytes) -> list[Record]:
 
 
 def _parsed(body: bytes, host: str) -> etree._Element:
+    from lxml import etree  # a browser tab does not have it, and imports without arXiv there
+
     try:
         return etree.fromstring(body, xml.parser())
     except etree.XMLSyntaxError:

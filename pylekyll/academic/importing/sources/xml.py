@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from lxml import etree
+from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import SourceError, SourceLocation
+
+if TYPE_CHECKING:
+    from lxml import etree
 
 
 def parser() -> etree.XMLParser:
     """Return a parser for XML from elsewhere."""
+    from lxml import etree  # a browser tab does not have it, and imports without XML there
+
     return etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
 
 
 def parsed(content: bytes, source: str) -> etree._Element:
     """Return the root of a file. Raises ``SourceError`` for what is not XML or defines entities."""
+    from lxml import etree
+
     try:
         root = etree.fromstring(content.lstrip(), parser())
     except etree.XMLSyntaxError as error:
