@@ -1,4 +1,4 @@
-"""What was changed since a site was opened or committed: the files as they were before."""
+"""The changes since a site was opened or committed: the files as they were before."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from pylekyll.incremental.builder import Builder
 from pylekyll.serve.addresses import Destination, mount_point
 from pylekyll.serve.media_types import media_type
 from pylekyll.serve.tab.changes import Changes
+from pylekyll.serve.tab.editing import TabEditor
 from pylekyll.site.config import load
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from pylekyll.foundation.log import Log, LogLine
     from pylekyll.incremental.builder import Outcome
     from pylekyll.serve.addresses import Answer
-    from pylekyll.serve.tab.editing import TabEditor
     from pylekyll.site.config import Config
 
 #: The address of the site while it is in a tab; no server has it (RFC 6761).
@@ -177,8 +177,6 @@ class Workshop:
         if self._editor is None:
             if self._builder is None:
                 raise UsageError("The site was not built yet.")
-            from pylekyll.serve.tab.editing import TabEditor  # many modules that showing a site does not need
-
             self._editor = TabEditor(self._builder, self._page_at, self.changes)
         return self._editor
 

@@ -106,7 +106,7 @@ def page(opened_page: Page, context: BrowserContext) -> Iterator[Page]:
 
 @pytest.fixture
 def errors(opened_page: Page) -> Iterator[list[str]]:
-    """Errors of scripts in the page, and in its frames, that nobody has caught."""
+    """Uncaught errors of scripts in the page and in its frames."""
     found: list[str] = []
 
     def add(error: object) -> None:

@@ -1,4 +1,4 @@
-"""What the tests do with the page of the tab in a browser."""
+"""Steps of the tests in the page of the tab."""
 
 from __future__ import annotations
 

@@ -250,7 +250,7 @@ def test_a_folder(page: Page) -> None:
     assert [name for name in before if after[name][1] != times[name]] == ["index.md"]  # others were not written
     page.click("#save-folder")
     wait_for_state(page, "has everything")
-    # What another program has changed meanwhile is not overwritten.
+    # A file that another program has changed meanwhile is not overwritten.
     page.evaluate(WRITE, ["index.md", "---\n---\n# By another program\n"])
     change(page, "index.md", "---\n---\n# Three\n")
     wait_for(page, "document.querySelector('h1').textContent", "Three")

@@ -79,11 +79,9 @@ def read(body: bytes) -> list[Record]:
 
 
 def _parsed(body: bytes, host: str) -> etree._Element:
-    from lxml import etree  # a browser tab does not have it, and imports without arXiv there
-
     try:
-        return etree.fromstring(body, xml.parser())
-    except etree.XMLSyntaxError:
+        return xml.root_of(body)
+    except xml.NotWellFormedError:
         raise FetchError(f"{host} did not answer with a feed.", hint="Try again later.") from None
 
 

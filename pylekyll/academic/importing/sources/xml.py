@@ -2,29 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
 
-from pylekyll.foundation.errors import SourceError, SourceLocation
+from pylekyll.foundation.errors import SourceError, SourceLocation, UsageError
 
-if TYPE_CHECKING:
+_HAS_LXML = find_spec("lxml") is not None  # a browser tab does not have it
+if _HAS_LXML:
     from lxml import etree
 
 
-def parser() -> etree.XMLParser:
-    """Return a parser for XML from elsewhere."""
-    from lxml import etree  # a browser tab does not have it, and imports without XML there
+class NotWellFormedError(ValueError):
+    """The XML is not well-formed; ``line`` is the place."""
 
-    return etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    def __init__(self, line: int) -> None:
+        super().__init__(line)
+        self.line = line
+
+
+def root_of(content: bytes) -> etree._Element:
+    """Return the root of XML from elsewhere. Raises ``NotWellFormedError``, and ``UsageError`` without lxml."""
+    if not _HAS_LXML:
+        raise UsageError("XML cannot be read: the package 'lxml' is not installed.")
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    try:
+        return etree.fromstring(content, parser)
+    except etree.XMLSyntaxError as error:
+        raise NotWellFormedError(error.lineno or 1) from None
 
 
 def parsed(content: bytes, source: str) -> etree._Element:
     """Return the root of a file. Raises ``SourceError`` for what is not XML or defines entities."""
-    from lxml import etree
-
     try:
-        root = etree.fromstring(content.lstrip(), parser())
-    except etree.XMLSyntaxError as error:
-        raise SourceError(f"{source} is not well-formed XML.", SourceLocation(source, error.lineno or 1)) from None
+        root = root_of(content.lstrip())
+    except NotWellFormedError as error:
+        raise SourceError(f"{source} is not well-formed XML.", SourceLocation(source, error.line)) from None
     dtd = root.getroottree().docinfo.internalDTD
     if dtd is not None and any(True for _ in dtd.iterentities()):
         message = f"{source} defines XML entities, which are not read."
