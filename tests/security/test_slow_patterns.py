@@ -7,16 +7,24 @@ from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from pylekyll.academic.importing import bibfile
+from pylekyll.academic.publications import surroundings
 from pylekyll.academic.publications.from_bibtex import publications_of
 from pylekyll.academic.publications.model import Owner
 from pylekyll.api import render_liquid
+from pylekyll.checks.doctor import bibliographies, secrets
 from pylekyll.checks.doctor.encoding import merge_conflicts
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.languages.bibtex import ParseOptions, parse
+from pylekyll.gems.builtin import octicons, third_party_libraries
+from pylekyll.languages.bibtex import ParseOptions, parse, queries
 from pylekyll.languages.gemfile.gemfile import read_gemfile
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
+from pylekyll.languages.liquid.filters import grouping
+from pylekyll.languages.markdown.kramdown.blocks import table
+from pylekyll.site.content import excerpt
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
 SECONDS = 5
@@ -126,6 +134,31 @@ def test_fields_of_bibliographies(field: str, piece: str) -> None:
     began = time.monotonic()
     bibliography = parse(entry, "x.bib", ParseOptions(strip=False, parse_months=False, parse_names=False))
     publications_of(bibliography, Owner(("Bo Ek",)), math=lambda _: True)
+    assert time.monotonic() - began < SECONDS
+
+
+_PUMPED: dict[str, tuple[Callable[[str], object], str]] = {
+    "years of venues": (lambda text: surroundings._YEAR.sub("", text), "'"),
+    "fields that doctor reads": (lambda text: [*bibliographies._FIELD.finditer(text)], "\t"),
+    "settings with secrets": (secrets._SETTING.search, "-"),
+    "attributes of octicons": (octicons._ATTRIBUTE.findall, "-"),
+    "variables of octicons": (lambda text: octicons._VARIABLE.sub("", f"{{{{{text}"), "a"),
+    "styles of libraries": (third_party_libraries._CSS_URL.findall, "url("),
+    "fields of imported entries": (bibfile._FIELD_OUTSIDE.match, " "),
+    "numbers to sort by": (grouping._FLOAT_LIKE.match, "0"),
+    "conditions of queries": (queries._condition, " "),
+    "tags in excerpts": (lambda text: excerpt.close_blocks(text, {"if"}), "{%a"),
+    "code in tables": (lambda text: table._cells(f"</code>{text}"), "<code>|"),
+    "ends of raw texts": (lambda text: render_liquid(f"{{% raw %}}{{% x{text}{{% endraw %}}"), "xx"),
+    "values of queries": (lambda text: queries._condition(f"a = {text}b"), " "),
+}
+
+
+@pytest.mark.parametrize("name", _PUMPED)
+def test_patterns_that_read_texts_of_others(name: str) -> None:
+    call, piece = _PUMPED[name]
+    began = time.monotonic()
+    call(piece * (LENGTH // len(piece)) + "\x01!")
     assert time.monotonic() - began < SECONDS
 
 

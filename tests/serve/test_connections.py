@@ -53,3 +53,52 @@ async def exchange(sent: bytes) -> bytes:
     finally:
         writer.close()
         server.close()
+
+
+def test_requests_whose_answers_nobody_reads_are_not_answered_in_memory() -> None:
+    """A connection has one answer at a time, and as much of it in memory as the system's buffers take."""
+    piece, pieces, connections_there = b"x" * 65_536, 1_000, 8
+    passed: list[int] = []
+
+    async def large(scope, receive, send) -> None:
+        size = len(piece) * pieces
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % size)]})
+        for _ in range(pieces):
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+            passed.append(len(piece))
+        await send({"type": "http.response.body", "body": b""})
+
+    async def unread() -> bytes:
+        server = await serving(large)
+        clients = [await asyncio.open_connection(*server.sockets[0].getsockname()) for _ in range(connections_there)]
+        for _, writer in clients:
+            writer.transport.pause_reading()
+            writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n" * 2_000)
+        before = -1
+        while before != len(passed) or not passed:
+            before = len(passed)
+            await asyncio.sleep(0.1)
+        waiting = [each.get_write_buffer_size() for each in transports]
+        assert len(waiting) == connections_there
+        assert max(waiting) <= 4 * len(piece)
+        for _, writer in clients:
+            writer.transport.abort()
+        server.close()
+        return b""
+
+    transports: list[asyncio.Transport] = []
+
+    async def serving(application) -> asyncio.Server:
+        config, state = uvicorn.Config(application, log_config=None, lifespan="off"), ServerState()
+        config.load()
+
+        class Watched(connections.PatientProtocol):
+            def connection_made(self, transport) -> None:
+                super().connection_made(transport)
+                transports.append(transport)
+
+        return await asyncio.get_running_loop().create_server(
+            lambda: Watched(config=config, server_state=state, app_state={}), "127.0.0.1", 0
+        )
+
+    run(unread())

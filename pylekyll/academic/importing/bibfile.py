@@ -31,7 +31,7 @@ _BETWEEN = re.compile(r"(?:[\s,]|%[^\n]*(?:\n|\Z))*")
 #: Where reading continues after a piece that is not a field: the next comma, a value to skip, or another object.
 _RESUME = re.compile(r"[{,]|(?<![^\s},\"])@[ \t]*[A-Za-z][\w-]*\s*[{(]")
 #: Fields behind the brace that ends an entry: the entry has one closing brace too many.
-_FIELD_OUTSIDE = re.compile(r"\s*,?\s*[A-Za-z][\w-]*\s*=\s*[{\"]")
+_FIELD_OUTSIDE = re.compile(r"\s*(?:,\s*)?[A-Za-z][\w-]*\s*=\s*[{\"]")
 _HASH = re.compile(r"\s*#\s*")
 _BRACE = re.compile(r"[{}]")
 _BRACE_OR_END = re.compile(r"[{)]")

@@ -190,7 +190,7 @@ def month(number: object) -> str:
 
 def pages(text: object) -> str:
     """Return pages with the dash of BibTeX; one page alone where the first is the last."""
-    found = re.sub(r"\s*[-\u2010-\u2015]+\s*", "--", plain(text))
+    found = re.sub(r"(?:(?<!\s)\s+)?[-\u2010-\u2015]+\s*", "--", plain(text))
     first, _, last = found.partition("--")
     return first if first == last else found
 

@@ -43,7 +43,7 @@ def _tags(paper: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield "DA", paper.get("date", "").replace("-", "/")
     for tag, name in _FIELDS:
         yield tag, fields.get(name, "")
-    first, _, last = re.sub(r"\s*[-\u2013\u2014]+\s*", "-", fields.get("pages", "")).partition("-")
+    first, _, last = re.sub(r"(?:(?<!\s)\s+)?[-\u2013\u2014]+\s*", "-", fields.get("pages", "")).partition("-")
     yield "SP", first
     yield "EP", last
     yield "DO", paper.get("doi", "")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: The year behind an abbreviation: "SOSL 2026", "SOSL'26".
-_YEAR = lazy_pattern(r"[\s,'\u2019-]*(?:(?:19|20)\d\d|(?<=['\u2019])\d\d)$")
+_YEAR = lazy_pattern(r"(?:(?<![\s,'\u2019-])[\s,'\u2019-]+)?(?:(?:19|20)\d\d|(?<=['\u2019])\d\d)$")
 _IN_BRACKETS = lazy_pattern(r"\(([A-Z][\w&/-]{1,9})(?:\s*['\u2019]?\d{2,4})?\)")
 _SMALL = frozenset(
     {

@@ -58,7 +58,7 @@ KNOWN = _OF_BIBTEX | OF_THE_PAGE
 _SINGULAR = frozenset({"author", "editor", "title", "journal", "publisher", "year"})
 #: More entries than this do not have a slip of the finger.
 _RARE = 3
-_FIELD = re.compile(r"^[ \t]*,?[ \t]*([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\dA-Za-z])", re.MULTILINE)
+_FIELD = re.compile(r"^[ \t]*(?:,[ \t]*)?([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\dA-Za-z])", re.MULTILINE)
 
 
 def misspelled_fields(source: SiteSource) -> Iterator[Diagnostic]:

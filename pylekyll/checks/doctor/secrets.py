@@ -36,7 +36,7 @@ _FORMS = (
 _SECRETS = [(what, start, re.compile(re.escape(start) + rest)) for what, start, rest in _FORMS]
 #: Settings whose values should not be published, where the value looks like one and not like a name or an example.
 _SETTING = re.compile(
-    r"^[ \t-]*[\w-]*(?:password|passwd|client_secret|secret_key|api_secret|access_token|private_key)"
+    r"^[ \t-]*(?:\w[\w-]*)?(?:password|passwd|client_secret|secret_key|api_secret|access_token|private_key)"
     r"[ \t]*[:=][ \t]*[\"']?(?=[^\s\"']*\d)(?=[^\s\"']*[A-Za-z])([A-Za-z0-9+/_.~-]{16,})[\"']?[ \t]*$",
     re.MULTILINE | re.IGNORECASE,
 )

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 SOURCE = RepositorySource("primer", "octicons", "v19.33.0", kind="icon set")
 
 _SYMBOL = re.compile(rf"{VARIABLE_SIGNATURE}+", re.ASCII)
-_VARIABLE = re.compile(r"\{\{\s*(\w+\.?\w*)\s*\}\}", re.ASCII)
-_ATTRIBUTE = re.compile(rf"([\w-]+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
+_VARIABLE = re.compile(r"\{\{\s*(\w+(?:\.\w*)?)\s*\}\}", re.ASCII)
+_ATTRIBUTE = re.compile(rf"(?<![\w-])([\w-]+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
 _QUOTES = re.compile(r'\A"|"\Z')
 _FILE = re.compile(r"(.+)-(\d+)\.svg", re.ASCII)
 _WIDTH = re.compile(r'<svg\b[^>]*\swidth="(\d+)"', re.ASCII)

@@ -31,7 +31,7 @@ _LIBRARIES = "assets/libs"
 _VERSION = "{{version}}"
 _FONTS = (".otf", ".ttf", ".woff", ".woff2")
 _IMAGES = (".gif", ".jpg", ".jpeg", ".png", ".webp")
-_CSS_URL = re.compile(r"url\(\s*([\"']?)([^\"')]+)\1\s*\)", re.ASCII)
+_CSS_URL = re.compile(r"url\(\s*([\"']?)([^\"'()\s][^\"'()]{0,4095})\1\s*\)", re.ASCII)
 _LINK = re.compile(r"""<a\s[^>]*?href\s*=\s*["']([^"']+)["']""", re.IGNORECASE | re.ASCII)
 #: User agent of a browser that gets Google's fonts as woff2.
 _BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/123.0.0.0 Safari/537.36"

@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from pylekyll.languages.bibtex.entry import Entry
 
 _SELECTOR = re.compile(r"(!)?@(\*|\w+)(?:\[([^\]]*)\]?)?", re.ASCII)
-_CONDITION = re.compile(r"\s*([^!=<>~^/]+?)\s*(!=|/=|\^=|~=|!~|<=|>=|=|<|>)\s*(.*?)\s*\Z", re.DOTALL | re.ASCII)
+_OPERATOR_SIGN = re.compile(r"[!=<>~^/]")
+_OPERATOR = re.compile(r"!=|/=|\^=|~=|!~|<=|>=|=|<|>")
+_SPACE = " \t\n\r\f\v"
 _REGEXP = re.compile(r"/(.*)/([im]*)\Z", re.DOTALL)
 
 
@@ -65,8 +67,12 @@ def _conditions(text: str) -> tuple[tuple[Condition, ...], ...]:
 
 
 def _condition(text: str) -> Condition:
-    match = _CONDITION.match(text)
-    return Condition(*match.groups()) if match else Condition(text.strip())
+    sign = _OPERATOR_SIGN.search(text)
+    operator = _OPERATOR.match(text, sign.start()) if sign else None
+    if operator is None or not operator.start():
+        return Condition(text.strip())
+    field = text[: operator.start()]
+    return Condition(field.strip(_SPACE) or field[-1], operator[0], text[operator.end() :].strip(_SPACE))
 
 
 def _matches(selector: Selector, entry: Entry) -> bool:

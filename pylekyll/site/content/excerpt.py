@@ -139,7 +139,7 @@ def excerpt_text(value: Any) -> str:
 def close_blocks(head: str, block_names: Container[str]) -> tuple[str, bool]:
     """Close the Liquid blocks that the separator cuts; return whether there were any."""
     closed = False
-    for name in reversed(_LIQUID_TAG.findall(head)):
+    for name in reversed(_LIQUID_TAG.findall(head[: head.rfind("%}") + 2])):
         if name in block_names and not re.search(rf"{{%-?\s*end{name}.*?\s*-?%}}", head, re.DOTALL | re.ASCII):
             head += f"\n{{% end{name} %}}"
             closed = True

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 _DESCENDING = re.compile(r"desc|reverse", re.IGNORECASE | re.ASCII)
 _NAMED = ("author", "editor", "institution", "organization", "publisher")
-_BRACES = re.compile(r"\A[{\s]+|[}\s]+\Z", re.ASCII)
+_SPACE = " \t\n\r\f\v"
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July"),
     *("August", "September", "October", "November", "December"),
@@ -63,7 +63,7 @@ def sorted_entries(entries: Sequence[Entry], settings: Mapping[str, Any]) -> lis
 
 def _sort_value(key: str) -> Callable[[Entry], Value]:
     if key == "name":
-        return lambda entry: Value([downcase(_BRACES.sub("", _name(entry)))])
+        return lambda entry: Value([downcase(_name(entry).lstrip(f"{{{_SPACE}").rstrip(f"}}{_SPACE}"))])
     return lambda entry: entry.get(key) or Value()
 
 

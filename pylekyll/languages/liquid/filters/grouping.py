@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # Properties
 
 _INTEGER_LIKE = lazy_pattern(r"[ \t\n\v\f\r]*-?[0-9]+[ \t\n\v\f\r]*\Z")
-_FLOAT_LIKE = lazy_pattern(r"[ \t\n\v\f\r]*-?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[ \t\n\v\f\r]*\Z")
+_FLOAT_LIKE = lazy_pattern(r"[ \t\n\v\f\r]*-?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)[ \t\n\v\f\r]*\Z")
 _NUMBER_START = frozenset("0123456789-. \t\n\v\f\r")
 
 

@@ -51,7 +51,7 @@ class RawTag(Tag):
                 if trimmed is not None:
                     error.hint = f"Write '{{% end{tag.name} %}}': Liquid 4 does not read '{trimmed}' as its end."
                 raise error
-            match = _MAYBE_END.match(token)
+            match = _MAYBE_END.match(token) if token.endswith("%}") else None
             if match:
                 # As in Ruby, text before a tag in its token is repeated if the tag is not the end.
                 pieces.append(match[1])

@@ -34,12 +34,22 @@ _BEGINS_WITH_PIPE = lazy_pattern(rf"(?:\||[^`]*?[^\\`]\|)[^`]*(?:{_CODE}[^`]*)*"
 _ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":", ":"): "center"}
 
 
+def _split_at_code(line: str) -> list[str]:
+    """Split a line at its `<code>` elements; every second part is one."""
+    end = line.rfind("</code>") + 1
+    if not end:
+        return [line]
+    end += len("/code>")  # behind it the expression would search the whole rest for each `<code>`
+    *parts, last = _CODE_TAG.split(line[:end])
+    return [*parts, last + line[end:]]
+
+
 def _cells(line: str) -> list[str]:
     """Return the texts between the pipes of a line; pipes in code spans and `<code>` elements do not count."""
     cells: list[str] = []
     if "<code" not in line and ("`" not in line or _HAS_SIMPLE_CODE.fullmatch(line)):
         return [part.replace("\\|", "|") for part in _UNESCAPED_PIPE.split(line)]
-    for index, part in enumerate(_CODE_TAG.split(line) if "</code>" in line else [line]):
+    for index, part in enumerate(_split_at_code(line)):
         if index % 2:
             _continue(cells, part)
             continue
