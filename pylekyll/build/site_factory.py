@@ -6,9 +6,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.build.timings import ProfiledEnvironment, share_profile
-from pylekyll.foundation import presence
-from pylekyll.foundation.dialect import dialect_of
-from pylekyll.foundation.errors import FetchError, SourceError
 from pylekyll.foundation.log import SharedLog
 from pylekyll.gems.loader import load_extensions
 from pylekyll.languages.liquid.environment import Environment
@@ -18,11 +15,9 @@ from pylekyll.rendering.environment import template_environment
 from pylekyll.rendering.record import ReadRecorder
 from pylekyll.rendering.renderer import Renderer
 from pylekyll.site.config import FrontMatterDefaults, with_theme_config
-from pylekyll.site.config.github_pages import DEFAULT_THEME
 from pylekyll.site.config.paths import check_cache
 from pylekyll.site.site import Site
-from pylekyll.site.themes.remote import PINNED, fetch_pinned_theme
-from pylekyll.site.themes.resolve import find_theme
+from pylekyll.site.themes.site_theme import gem_theme
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -78,7 +73,7 @@ class _Setup(NamedTuple):
 
 
 def _set_up(config: Config, log: Log) -> _Setup:
-    theme = theme_of(config, log)
+    theme = gem_theme(config, log)
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
     extensions = load_extensions(config, theme, log, core=(convert.register,), run_ruby=_run_ruby)
@@ -115,25 +110,3 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
     extensions.trigger("site", "after_init", site)
     extensions.trigger("site", "after_reset", site)
     return site, environment
-
-
-def theme_of(config: Config, log: Log) -> Theme | None:
-    """Return the site's theme, which is fetched if its repository is known.
-
-    The one that GitHub Pages gives to sites without any may be missing: many do not use it. Raises ``FetchError`` or
-    ``SourceError`` for another that is missing.
-    """
-    is_default = dialect_of(config).has_default_theme and config.get("theme") == DEFAULT_THEME
-    if is_default and config.get("remote_theme"):
-        return None
-    try:
-        return find_theme(config, lambda name: fetch_pinned_theme(name, config, log), PINNED)
-    except (FetchError, SourceError) as error:
-        if not is_default:
-            raise
-        message = f"{DEFAULT_THEME}, which sites without a theme have there, is left out:"
-        if presence.is_folder(config.layouts_path):  # the site's own layouts override the theme's
-            log.debug("GitHub Pages:", f"{message} {error.message}")
-        else:
-            log.warning("GitHub Pages:", message, code="theme-not-fetched", hint=error.message)
-        return None

@@ -16,7 +16,7 @@ from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.log import Log
 from pylekyll.site.authoring.copies import State, copies_of, update
 from pylekyll.site.authoring.eject import eject, theme_files
-from pylekyll.site.themes.resolve import find_theme
+from pylekyll.site.themes.site_theme import named_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -136,7 +136,7 @@ def _chosen(copies: list[Copy], names: tuple[str, ...]) -> list[Copy]:
 def _copies(options: dict[str, Any], log: Log) -> tuple[list[Copy], Config]:
     """Return the site's copies of files of its theme, or of the template that it copied."""
     config = load_config({key: options.get(key) for key in ("config", "source")}, Log(verbose=False))
-    theme = None if options["template"] else find_theme(config)
+    theme = None if options["template"] else named_theme(config, log)
     if theme is None:
         return template_copies(config, options["template"], log), config
     return list(copies_of(theme.root, config.source, theme_files(theme.root))), config
@@ -145,7 +145,7 @@ def _copies(options: dict[str, Any], log: Log) -> tuple[list[Copy], Config]:
 def _theme(options: dict[str, Any], log: Log) -> tuple[Path, Path]:
     """Return the folders of the theme and of the site. Raises ``UsageError`` where the site does not have a theme."""
     config = load_config({key: options.get(key) for key in ("config", "source")}, log)
-    theme = find_theme(config)
+    theme = named_theme(config, log)
     if theme is None:
         raise UsageError("The site does not name a theme.", hint="Set `theme: academic` in _config.yml.")
     return theme.root, config.source

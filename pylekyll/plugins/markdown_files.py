@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation import presence
+from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.liquid.filters import FILTERS
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import Generator, Priority, extensions_of
 from pylekyll.site.content.document import Document
+from pylekyll.site.content.page import Page
 from pylekyll.site.read.pages import read_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.site.content.page import Page
     from pylekyll.site.content.static_file import StaticFile
     from pylekyll.site.site import Item, Site
 
@@ -75,7 +77,15 @@ def settings_of(site: Site, name: str) -> dict[str, Any]:
 
 
 def page_from(site: Site, file: StaticFile) -> Page:
-    """Return the page that a static file would be if it had front matter (``Jekyll::Page.new``)."""
+    """Return the page that a static file would be if it had front matter (``Jekyll::Page.new``).
+
+    The gems read it outside of ``collections_dir``. A page of a file that is not there is empty.
+    """
+    if file.collection is not None and not presence.is_file(site.source / file.relative_path.lstrip("/")):
+        message = f"The page of '{file.relative_path}' is empty: the plugin does not read files in 'collections_dir'."
+        location = SourceLocation(file.path.relative_to(site.source).as_posix())
+        site.log.warning("Reading:", message, location=location, hint="Begin the file with front matter.")
+        return Page(site=site, directory=file.directory, name=file.name)
     in_source = file.path.is_relative_to(site.source)
     root = None if in_source else file.path.parents[file.relative_path.strip("/").count("/")]
     return read_page(site, file.directory, file.name, root)

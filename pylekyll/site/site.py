@@ -141,7 +141,7 @@ class Site:
     def _collection(self, name: str) -> Collection:
         label = sanitize_label(name)
         settings = self.config.get("collections")
-        metadata = settings.get(name) if isinstance(settings, dict) else None
+        metadata = settings.get(label) if isinstance(settings, dict) else None  # ``extract_metadata``
         return Collection(
             label=label,
             directory=self.collections_path / f"_{label}",

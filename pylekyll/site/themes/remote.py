@@ -6,10 +6,16 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation import presence
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
+from pylekyll.languages.ruby.errors import RubyError
+from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.text import downcase, strip
+from pylekyll.languages.ruby.uri import parse
 from pylekyll.site.github.store import RepositorySource, ThemeStore
 from pylekyll.site.themes.resolve import Theme, locked_version
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from pylekyll.foundation.log import Log
     from pylekyll.site.config import Config
 
@@ -28,6 +34,24 @@ PINNED = {
 
 #: Gem-based themes, and the repositories from which they are fetched at the version of Gemfile.lock.
 REPOSITORIES = {"al_folio_core": ("al-org-dev", "al-folio-core")}
+_THEME = lazy_pattern(r"(?P<owner>[a-z0-9-]+)/(?P<name>[a-z0-9._-]+)(?:@(?P<ref>[a-z0-9._-]+))?")
+
+
+def source_of(setting: str, environment: Mapping[str, str]) -> RepositorySource | None:
+    """Return the theme that ``remote_theme`` names; ``None`` for what is not a name (``RemoteTheme::Theme#valid?``)."""
+    text = downcase(strip(setting))
+    match = _THEME.fullmatch(text)
+    if match:
+        return RepositorySource(match["owner"], match["name"], match["ref"] or "HEAD")
+    try:
+        uri = parse(text)
+    except RubyError:
+        return None
+    match = _THEME.fullmatch(uri.path.removeprefix("/"))
+    hosts = {"github.com", environment.get("PAGES_GITHUB_HOSTNAME"), environment.get("GITHUB_HOSTNAME")}
+    if match is None or uri.host not in hosts or not uri.host:
+        return None
+    return RepositorySource(match["owner"], match["name"], match["ref"] or "HEAD", uri.scheme or "https", uri.host)
 
 
 def fetch_theme(source: RepositorySource, config: Config, log: Log, gem: str | None = None) -> Theme:

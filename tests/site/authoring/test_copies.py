@@ -152,3 +152,26 @@ def test_a_template_is_compared_with_its_repository(tmp_path: Path) -> None:
     unknown = theme(site, "status")
     assert unknown.returncode == 1
     assert "--template OWNER/NAME" in unknown.stderr
+
+
+def test_a_remote_theme_is_the_theme(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    (site / "_layouts").mkdir(parents=True)
+    (site / "_config.yml").write_text("remote_theme: o/look@v1\nplugins: [jekyll-remote-theme]\n")
+    (site / "_layouts" / "a.html").write_text("mine\n")
+    with Server() as server:
+        server.otherwise = reply(archive({"_layouts/a.html": "theirs\n", "_layouts/b.html": "theirs\n"}))
+        at = {"PYLEKYLL_THEME_ARCHIVES": f"{server.address}/{{name}}.zip", "XDG_CACHE_HOME": str(tmp_path / "cache")}
+        done = theme(site, "status", **at)
+        assert "_layouts/a.html:" in done.stdout, done.stderr
+        assert "1 file of the site takes the place of the theme's" in done.stdout
+        assert "_layouts/b.html" in theme(site, "files", **at).stdout
+
+
+def test_the_default_theme_of_github_pages_is_not_named_by_the_site(tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text("title: x\n")
+    (tmp_path / "Gemfile").write_text('gem "github-pages"\n')
+    done = theme(tmp_path, "status")
+    assert done.returncode == 1
+    assert "The site does not name a theme" in done.stderr
+    assert "jekyll-theme-primer" not in done.stderr
