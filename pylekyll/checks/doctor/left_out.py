@@ -35,7 +35,9 @@ _OPENED = re.compile(r"---[ \t]*\r?\n")
 def misspelled_folders(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield folders such as ``_layout`` and ``_post``, whose names resemble one that Jekyll reads."""
     config = source.config
-    names = {config.get(key) for key in ("layouts_dir", "includes_dir", "data_dir", "plugins_dir")}
+    plugins = config.get("plugins_dir")
+    names = [config.get(key) for key in ("layouts_dir", "includes_dir", "data_dir")]
+    names += plugins if isinstance(plugins, list) else [plugins]
     known = {name for name in [*_FOLDERS, *names] if isinstance(name, str)}
     collections = config.get("collections")
     known |= {f"_{name}" for name in collections} if isinstance(collections, (dict, list)) else set()

@@ -50,7 +50,7 @@ def of_address(subject: Subject, resolver: Callable[[str], Resolved]) -> Iterato
     yield from _of_settings(subject)
     yield from _of_cname(subject)
     domain = subject.domain or subject.named_domain
-    if domain and _DOMAIN.fullmatch(domain):
+    if domain and _DOMAIN.fullmatch(domain) and not domain.endswith(PAGES_HOST):
         yield from _of_records(subject, domain, resolver)
 
 
@@ -153,4 +153,5 @@ def _records(domain: str, target: str) -> str:
     has_two = len(labels[-1]) == 2 and len(labels) > 2 and labels[-2] in _SECOND_LEVEL
     if len(labels) <= (3 if has_two else 2):
         return f"At your domain's provider: A records of '{domain}' to {_A_RECORDS}."
-    return f"At your domain's provider: a CNAME record of '{domain}' to {target}."
+    whose = target if target != PAGES_HOST else f"ACCOUNT{PAGES_HOST}"
+    return f"At your domain's provider: a CNAME record of '{domain}' to {whose}."

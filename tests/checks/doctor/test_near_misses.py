@@ -121,3 +121,10 @@ def test_ruby_tag_is_reported_once_a_page_uses_it(text: str, codes: list[str], t
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(content)
     assert [each.code for each in pylekyll.build(tmp_path).findings] == codes
+
+
+def test_several_folders_of_plugins(tmp_path: Path) -> None:
+    """They are a list, and a folder like one of them is another one."""
+    settings = {"_config.yml": "plugins_dir: [_plugins, _gem]\n", "a.md": PAGE}
+    assert "folder-misspelled" not in findings(tmp_path, **settings, **{"_gem/a.txt": "a"})
+    assert "folder-misspelled" in findings(tmp_path, **settings, **{"_gems/a.txt": "a"})

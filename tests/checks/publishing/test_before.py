@@ -325,6 +325,21 @@ def test_the_records_of_a_domain_without_a_subdomain(world: World) -> None:
     assert "A records of 'ada.org' to 185.199.108.153" in told(world.inspect(), "publish-dns")
 
 
+def test_the_address_of_github_has_no_records_to_set(world: World) -> None:
+    world.lay_out({"CNAME": "ada.github.io", PUBLISH: None})
+    world.records = {}
+    found = codes(world.inspect())
+    assert "publish-cname" in found
+    assert "publish-dns" not in found
+
+
+def test_the_records_of_a_repository_that_is_not_on_github(world: World) -> None:
+    world.lay_out({"CNAME": "www.ada.org", PUBLISH: None})
+    git(world.folder, "remote", "remove", "origin")
+    world.records = {}
+    assert "a CNAME record of 'www.ada.org' to ACCOUNT.github.io" in told(world.inspect(), "publish-dns")
+
+
 def test_a_branch_with_the_built_site_needs_nojekyll(world: World) -> None:
     world.lay_out({PUBLISH: TO_BRANCH})
     world.on_github(pages={"build_type": "legacy", "source": {"branch": "gh-pages", "path": "/"}})
