@@ -15,7 +15,6 @@ from pylekyll.academic.migrating.hugo import plan_hugo
 from pylekyll.academic.migrating.jekyll_sites import plan_jekyll
 from pylekyll.academic.migrating.kinds import HUGO, KINDS, Kind, SiteFiles, recognise
 from pylekyll.academic.migrating.plan import EXAMPLES
-from pylekyll.build.site_factory import theme_of
 from pylekyll.checks.migration.built import BuiltSite, build_copy
 from pylekyll.checks.migration.pictures import take_pictures
 from pylekyll.checks.migration.redirects import add_redirects
@@ -26,6 +25,7 @@ from pylekyll.foundation.log import Log
 from pylekyll.site.authoring.eject import theme_files
 from pylekyll.site.authoring.origin import UNKNOWN
 from pylekyll.site.themes.resolve import find_theme
+from pylekyll.site.themes.site_theme import gem_theme
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -114,7 +114,7 @@ def _old_theme(config: Config) -> Callable[[str], str | None]:
 
     @cache
     def root() -> Path | None:
-        theme = theme_of(config, Log())
+        theme = gem_theme(config, Log())
         return None if theme is None else theme.root
 
     def read(path: str) -> str | None:

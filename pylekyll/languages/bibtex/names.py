@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 #: A word outside braces, whitespace, a comma, a brace or an escaped character.
 _PIECE = re.compile(r"[{}]|,|\s+|\\.|[^\s{},\\]+", re.DOTALL | re.ASCII)
 _LETTER = re.compile(r"[^\W\d_]", re.UNICODE)
+#: The comma of `Mora,and Cazorla`: for BibTeX, the second part of one name begins after it.
+TOUCHED_AND = re.compile(r",(?=and\s)", re.IGNORECASE)
 
 
 class Name(NamedTuple):
@@ -58,8 +60,14 @@ class Names(Value):
 
     @classmethod
     def parse(cls, text: str) -> Names:
-        """Return the names of a list joined with ``and``."""
-        return cls(_name(parts) for parts in _split(text))
+        """Return the names of a list joined with ``and``.
+
+        bibtex-ruby loses a list in which a name has four parts. There, an ``and`` that a comma touches is meant as one.
+        """
+        names = list(_split(text))
+        if any(len(parts) > 3 for parts in names):
+            names = list(_split(TOUCHED_AND.sub(", ", text)))
+        return cls(map(_name, names))
 
     def __str__(self) -> str:
         return " and ".join(map(str, self.names))
@@ -101,15 +109,15 @@ def _convert(part: str | None, filters: Iterable[Filter]) -> str | None:
 def _split(text: str) -> Iterator[list[list[str]]]:
     """Yield the words of each name, a list for each of its parts between commas.
 
-    An ``and`` without a name on both sides is a word like any other. A comma before an ``and`` does not count; one at
-    the end of the list does.
+    An ``and`` without a name on both sides is a word like any other, as is one that a comma touches. A comma before an
+    ``and`` does not count; one at the end of the list does.
     """
     parts: list[list[str]] = [[]]
     words = list(_words(text))
     for index, (kind, word) in enumerate(words):
         if kind == ",":
             parts.append([])
-        elif word.lower() == "and" and any(parts) and index + 1 < len(words):
+        elif kind == "and" and any(parts) and index + 1 < len(words):
             yield parts if parts[-1] else parts[:-1]
             parts = [[]]
         else:
@@ -119,8 +127,12 @@ def _split(text: str) -> Iterator[list[list[str]]]:
 
 
 def _words(text: str) -> Iterator[tuple[str, str]]:
-    """Yield words and commas outside of braces; if braces are not balanced, all are part of words."""
+    """Yield words and commas outside of braces; if braces are not balanced, all are part of words.
+
+    An ``and`` is a separator, not a word, unless it follows a comma without a space.
+    """
     word: list[str] = []
+    kind = "and"
     depth = 0
     nests = _is_balanced(text)
     for match in _PIECE.finditer(text):
@@ -131,12 +143,17 @@ def _words(text: str) -> Iterator[tuple[str, str]]:
             word.append(piece)
             continue
         if word:
-            yield "word", "".join(word)
+            yield _kind("".join(word), kind), "".join(word)
             word = []
+        kind = "word" if piece == "," else "and"
         if piece == ",":
             yield ",", ""
     if word:
-        yield "word", "".join(word)
+        yield _kind("".join(word), kind), "".join(word)
+
+
+def _kind(word: str, kind_of_and: str) -> str:
+    return kind_of_and if word.lower() == "and" else "word"
 
 
 def _is_balanced(text: str) -> bool:

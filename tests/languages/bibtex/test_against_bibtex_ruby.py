@@ -79,3 +79,8 @@ def test_duplicates(name: str) -> None:
         bibliography.join()
         bibliography.remove_duplicates(fields)
         assert [entry.key for entry in bibliography] == expected
+
+
+def test_names_that_bibtex_ruby_loses() -> None:
+    """A name of four parts ends its list; here, a comma that touches an ``and`` is taken as meant."""
+    assert str(Names.parse("Mora, Higinio,and Cazorla, Miguel")) == "Mora, Higinio and Cazorla, Miguel"
