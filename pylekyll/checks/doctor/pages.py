@@ -40,7 +40,8 @@ def pages_without_title(built: Built) -> Iterator[Diagnostic]:
         if title is None or not "".join(title.itertext()).strip():
             layouts.setdefault(str(page.item.data.get("layout")), []).append(page)
     for pages in layouts.values():
-        more = f" {len(pages) - 1} more pages of the layout do not either." if len(pages) > 1 else ""
+        more = f" {len(pages) - 1} more pages of the layout do not either." if len(pages) > 2 else ""
+        more = " Another page of the layout does not either." if len(pages) == 2 else more
         yield finding(
             "page-title-missing",
             f"The page '/{pages[0].path}' does not have a title: tabs, bookmarks and search results show its "

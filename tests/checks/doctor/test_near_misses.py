@@ -128,3 +128,13 @@ def test_several_folders_of_plugins(tmp_path: Path) -> None:
     settings = {"_config.yml": "plugins_dir: [_plugins, _gem]\n", "a.md": PAGE}
     assert "folder-misspelled" not in findings(tmp_path, **settings, **{"_gem/a.txt": "a"})
     assert "folder-misspelled" in findings(tmp_path, **settings, **{"_gems/a.txt": "a"})
+
+
+@pytest.mark.parametrize(
+    ("pages", "text"),
+    [("a", "URL. Set"), ("ab", "Another page of the layout does not"), ("abc", "2 more pages of the layout do not")],
+)
+def test_pages_without_a_title(pages: str, text: str, tmp_path: Path) -> None:
+    layout = {"_layouts/bare.html": "<html><head><meta charset=\"utf-8\"></head><body>{{ content }}</body></html>"}
+    files = {f"{name}.md": "---\nlayout: bare\n---\nText\n" for name in pages}
+    assert text in findings(tmp_path, **layout, **files)["page-title-missing"][0]
