@@ -210,8 +210,7 @@ class _Registrar:
             return self._pure_filter(name, location)
 
         def ask(value: Any, *arguments: Any, context: Context, given: dict[str, Any] | None = None) -> Any:
-            values = (name, context, given, value, *arguments)
-            return session.in_templates(_in_template(session, location, "filter", *values, context=context))
+            return _filtered(session, location, (name, context, given), value, *arguments)
 
         asked: Callable[..., Any] = (
             ask if reads is None else ReadingFilter(session, ask, [(way, key) for way, key in reads])
@@ -228,9 +227,7 @@ class _Registrar:
         session = self._session
 
         def ask(value: Any, *arguments: Any) -> Any:
-            return session.in_templates(
-                _in_template(session, location, "filter", name, None, None, value, *arguments, context=None)
-            )
+            return _filtered(session, location, (name, None, None), value, *arguments)
 
         answered = AnsweredFilter(ask)
 
@@ -324,6 +321,21 @@ class _Registrar:
             return convert
 
         return processor
+
+
+def _filtered(
+    session: RubySession, place: SourceLocation | None, call: tuple[str, Context | None, Any], *values: Any
+) -> Any:
+    """Return the answer of a filter in Ruby. Lists and mappings that it changes in place are changed here as well."""
+    answer, changed = _in_template(session, place, "filter", *call, *values, context=call[1])
+    for copy, index in changed:
+        value, new = values[index], session.in_templates(copy)
+        if isinstance(value, list):
+            value[:] = new
+        elif isinstance(value, dict):
+            value.clear()
+            value.update(new)
+    return session.in_templates(answer)
 
 
 def _in_template(

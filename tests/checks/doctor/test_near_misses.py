@@ -135,6 +135,6 @@ def test_several_folders_of_plugins(tmp_path: Path) -> None:
     [("a", "URL. Set"), ("ab", "Another page of the layout does not"), ("abc", "2 more pages of the layout do not")],
 )
 def test_pages_without_a_title(pages: str, text: str, tmp_path: Path) -> None:
-    layout = {"_layouts/bare.html": "<html><head><meta charset=\"utf-8\"></head><body>{{ content }}</body></html>"}
+    layout = {"_layouts/bare.html": '<html><head><meta charset="utf-8"></head><body>{{ content }}</body></html>'}
     files = {f"{name}.md": "---\nlayout: bare\n---\nText\n" for name in pages}
     assert text in findings(tmp_path, **layout, **files)["page-title-missing"][0]

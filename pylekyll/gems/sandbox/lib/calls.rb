@@ -84,8 +84,17 @@ module Pylekyll
         nil
       end
 
-      # Apply a filter. `given` are the values of the page that it reads, by the ways of `Purity::READS`.
+      # Apply a filter. `given` are the values of the page that it reads, by the ways of `Purity::READS`. Gives its answer,
+      # and the arguments that it has changed in place, by their indexes: here, they are copies of the other side's.
       def filter(name, context, given, *arguments)
+        before = arguments.map { |value| value.hash if copied?(value) }
+        answer = filtered(name, context, given, arguments)
+        changed = arguments.each_with_index.select { |value, index| before[index] && value.hash != before[index] }
+        [answer, changed]
+      end
+
+      # Apply a filter whose arguments are known.
+      def filtered(name, context, given, arguments)
         strainer = context ? context.strainer : @strainer ||= Liquid::Strainer.new(nil)
         return strainer.public_send(name, *arguments) unless @reading&.key?(name)
 
@@ -134,6 +143,10 @@ module Pylekyll
       end
 
       private
+
+      def copied?(value)
+        (value.instance_of?(Hash) || value.instance_of?(Array)) && !Objects.shared?(value)
+      end
 
       def define_filter(owner, name)
         owner.define_method(name) { |*arguments| Bridge.ask("filter", name, arguments, @context) }
