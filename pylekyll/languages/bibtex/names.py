@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PIECE = re.compile(r"[{}]|,|\s+|\\.|[^\s{},\\]+", re.DOTALL | re.ASCII)
 _LETTER = re.compile(r"[^\W\d_]", re.UNICODE)
 #: The comma of `Mora,and Cazorla`: for BibTeX, the second part of one name begins after it.
-TOUCHED_AND = re.compile(r",(?=and\s)", re.IGNORECASE)
+_TOUCHED_AND = re.compile(r",(?=and\s)", re.IGNORECASE)
 
 
 class Name(NamedTuple):
@@ -66,7 +66,7 @@ class Names(Value):
         """
         names = list(_split(text))
         if any(len(parts) > 3 for parts in names):
-            names = list(_split(TOUCHED_AND.sub(", ", text)))
+            names = list(_split(_TOUCHED_AND.sub(", ", text)))
         return cls(map(_name, names))
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ import pytest
 from pylekyll.gems.builtin.jekyll_scholar.filters import filters_named
 from pylekyll.gems.builtin.jekyll_scholar.settings import DEFAULTS
 from pylekyll.languages.bibtex import Bibliography, Names, ParseOptions, decode_latex, parse
+from pylekyll.languages.bibtex.people import read_people
 
 HERE = Path(__file__).parent
 
@@ -84,3 +85,8 @@ def test_duplicates(name: str) -> None:
 def test_names_that_bibtex_ruby_loses() -> None:
     """A name of four parts ends its list; here, a comma that touches an ``and`` is taken as meant."""
     assert str(Names.parse("Mora, Higinio,and Cazorla, Miguel")) == "Mora, Higinio and Cazorla, Miguel"
+
+
+def test_the_themes_reader_takes_a_touched_and_as_meant() -> None:
+    names = [person.name for person in read_people("Ada Byron,and Bob Ray").people]
+    assert names == ["Ada Byron", "Bob Ray"]
