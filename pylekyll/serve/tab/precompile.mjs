@@ -5,7 +5,9 @@ import { pathToFileURL } from "node:url";
 
 const folder = path.resolve(process.argv[2]);
 const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide/pyodide.mjs")).href);
-const python = await loadPyodide({ indexURL: path.join(folder, "pyodide/") });
+// Positions of columns in tracebacks would be a tenth of the archive.
+const env = { PYTHONNODEBUGRANGES: "1" };
+const python = await loadPyodide({ indexURL: path.join(folder, "pyodide/"), env });
 const archive = path.join(folder, "python.bin");
 python.FS.writeFile("/python.bin", fs.readFileSync(archive));
 python.runPython(`

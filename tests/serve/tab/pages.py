@@ -11,7 +11,7 @@ import pytest
 if TYPE_CHECKING:
     from playwright.sync_api import Frame, Page
 
-PATIENCE = 45_000
+PATIENCE = 120_000
 
 
 def ready(page: Page) -> None:

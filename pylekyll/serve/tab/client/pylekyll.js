@@ -29,11 +29,13 @@ export class Tab {
     };
   }
 
+  /** Call a method; bytes among its values are given away, so that a large archive is in memory once. */
   call(method, ...values) {
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, method, values });
+      const moved = values.filter((value) => value instanceof Uint8Array).map(({ buffer }) => buffer);
+      this.#worker.postMessage({ id, method, values }, moved);
     });
   }
 
