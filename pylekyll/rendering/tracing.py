@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 _DEEPEST: Final = 12
 _MOST_ORIGINS: Final = 12
 #: Keys of an item's data that are not its front matter.
-_COMPUTED: Final = frozenset({"excerpt", "content", "next", "previous"})
+COMPUTED: Final = frozenset({"excerpt", "content", "next", "previous"})
 
 
 class Field(NamedTuple):
@@ -99,7 +99,7 @@ class Provenance:
         self._walk(site.config.get("data") or site.data, Field("data", "", ()), 0)
         for item in site.rendered_items():
             for key, value in item.data.items():
-                if key not in _COMPUTED:
+                if key not in COMPUTED:
                     self._walk(value, Field("front", item.relative_path, (key,)), 0)
         self._walk(dict(site.config), Field("config", "", ()), 0)
 
@@ -296,7 +296,8 @@ class _TracedRenderer(Renderer):
 
         def mark(first: int, end: int) -> str:
             origins = lines.between(first, end)
-            return "".join(self.trace.mark(origins)) if origins else ""
+            marks = "".join(self.trace.mark(origins)) if origins else ""
+            return f" {marks}" if marks and not self.marks.behind else marks  # an attribute for those who parse it
 
         return kramdown.convert_located(text, mark, is_ascii=self.marks.is_ascii, behind=self.marks.behind)
 

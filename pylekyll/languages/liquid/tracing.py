@@ -38,10 +38,14 @@ _FIRST_OPEN: Final = 0xF0000
 _FIRST_CLOSE: Final = 0x100000
 _MOST_MARKS: Final = 0xFFFD
 _MOST_COLLECTED: Final = 64
+#: Items of a computed list that remember its origins.
+_MOST_ITEMS: Final = 200
 #: Any mark.
 MARKS: Final = re.compile("[\U000f0000-\U0010ffff]")
 _BYTES: Final = "(?:%[89AB][0-9A-F]){2}"
 _ENCODED_MARK: Final = re.compile(f"(?:%F3%B[0-9A-F]|%F4%8[0-9A-F]){_BYTES}")
+#: The marks of an element, which are an attribute of its tag.
+_ATTRIBUTE: Final = re.compile(' ([\U000f0000-\U000fffff][\U00100000-\U0010ffff])(?:="")?(?=[\\s/>])')
 #: Nodes that write nothing themselves, or only what their traced bodies write.
 _TRANSPARENT: Final = frozenset(
     {AssignNode, CaseNode, CommentNode, CounterNode, CycleNode, ForNode, IfNode, InterruptNode}
@@ -101,8 +105,12 @@ class Trace:
     def derive(self, value: object, origins: Iterable[Hashable]) -> None:
         """Remember the origins of a computed value, as long as the trace lives."""
         found = tuple(origins)
-        if found and (not isinstance(value, (str, int, type(None))) or (value.__class__ is str and len(value) > 1)):
+        if found and _is_own(value):
             self._derived.setdefault(id(value), (value, found))
+        if found and isinstance(value, list):
+            for item in value[:_MOST_ITEMS]:
+                if isinstance(item, str) and _is_own(item) and not self._find(item):
+                    self._derived.setdefault(id(item), (item, found))
 
     # -- marks ------------------------------------------------------------------------------------------------------
 
@@ -124,8 +132,10 @@ class Trace:
         visible = [index for index in range(start, len(output)) if output[index] and not output[index].isspace()]
         if not visible or not origins:
             return
-        if is_value and not self._is_marked(output[visible[0]]):
+        if is_value and MARKS.search(output[visible[0]]):
             return
+        if is_value and self.in_markdown and not self._stays(output[visible[0]]):
+            origins = _as_tag(origins)
         before, after = self.mark(origins)
         first, last = visible[0], visible[-1]
         text = output[last]
@@ -145,10 +155,9 @@ class Trace:
             elif len(collector) < _MOST_COLLECTED:
                 collector[origin] = None
 
-    def _is_marked(self, text: str) -> bool:
-        if MARKS.search(text):
-            return False
-        return not self.in_markdown or (self.marks_values and text[:1].isalnum() and "\n" not in text.strip())
+    def _stays(self, text: str) -> bool:
+        """Return whether a mark before a value stays while Markdown is converted."""
+        return self.marks_values and text[:1].isalnum() and "\n" not in text.strip()
 
     def collecting(self) -> dict[Hashable, None]:
         """Begin a text that a tag reads: its origins are collected instead of marked."""
@@ -158,6 +167,16 @@ class Trace:
     def collected(self) -> None:
         """End a text that a tag reads."""
         self._collectors.pop()
+
+
+def _as_tag(origins: tuple[Hashable, ...]) -> tuple[Hashable, ...]:
+    """Return the origins of a value as those of the lines that it is written to."""
+    return tuple(each._replace(kind="tag") if isinstance(each, Origin) else each for each in origins)
+
+
+def _is_own(value: object) -> bool:
+    """Return whether a value can be told from others by its identity."""
+    return len(value) > 1 if isinstance(value, str) else not isinstance(value, (int, type(None)))
 
 
 def _container(expression: Path | DynamicPath, context: Context) -> tuple[object, object]:
@@ -281,9 +300,12 @@ class _TracedInclude(_TracedNode):
     def emit(self, context: Context, output: Output) -> None:
         """Write the marked output of the include between marks of the tag."""
         trace = _trace(context)
-        for literal in self.inner.expressions():
-            if isinstance(literal, Literal):
-                trace.derive(literal.constant, (self.origin,))
+        for given in self.inner.expressions():
+            if isinstance(given, Literal):
+                trace.derive(given.constant, (self.origin,))
+            else:
+                value = given.value(context)
+                trace.derive(value, trace.of_value(given, context, value))
         start = len(output)
         self.inner.emit(context, output)
         trace.mark_pieces(output, start, (self.origin,))
@@ -337,6 +359,7 @@ def take_marks(
     """Return ``text`` without marks, and the marked parts in the order of their ends; those it ``keeps`` stay in it."""
     if "%F" in text:  # an URL that a hook has encoded
         text = _ENCODED_MARK.sub(lambda found: unquote(found[0]), text)
+    text = _ATTRIBUTE.sub(r"\1", text)
     pieces: list[str] = []
     spans: list[Span] = []
     opened: list[tuple[int, int]] = []

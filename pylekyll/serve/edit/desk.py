@@ -116,10 +116,9 @@ class Desk:
         if not isinstance(numbers, list) or len(numbers) > 200:
             raise EditError("message", "The numbers of elements are missing.")
         path, _ = self._page(message)
-        found = self.pages.places_of([str(number) for number in numbers])
+        text = str(message.get("text") or "")[:1000]
+        found = self.pages.places_of([str(number) for number in numbers], text)
         read = self.pages.places_read_by(path)
-        if all(place.kind == "template" for place in found):  # a plugin has computed the text
-            found = [*self.pages.places().of_text(str(message.get("text") or ""), read), *found]
         return {"places": [one.as_message() for one in found], "reads": [one.as_message() for one in read]}
 
     # -- reading and writing ----------------------------------------------------------------------------------------

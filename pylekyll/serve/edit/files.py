@@ -21,14 +21,17 @@ from pylekyll.foundation.files import Below
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.site.config.private import holds_key, is_private_name
 from pylekyll.site.content.front_matter import codec_of
+from pylekyll.site.read.data import data_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator, Sequence
     from pathlib import Path
 
     from pylekyll.site.config import Config
+    from pylekyll.site.site import Site
 
 _LARGEST: Final = 8 << 20
+_DATA: Final = (".yaml", ".yml", ".json", ".csv", ".tsv")
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _SECRET: Final = re.compile(
     r"(?:\.netrc|\.npmrc|\.pypirc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx|pem|key|p12|pfx))",
@@ -192,3 +195,28 @@ def _same_places(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int
     for kind, first, end, begin, stop in matcher.get_opcodes():
         if kind == "equal" or (kind == "replace" and end - first == stop - begin):
             yield start + first, start + begin, stop - begin
+
+
+def data_keys(site: Site, path: str) -> list[str] | None:
+    """Return the keys in ``site.data`` of the value of a data file; ``None`` for another file."""
+    try:
+        relative = (site.source / path).relative_to(site.config.data_path)
+    except ValueError:
+        return None
+    return [*(data_key(part) for part in relative.parts[:-1]), data_key(relative.stem)]
+
+
+def data_file(folder: Path, keys: Sequence[Hashable]) -> tuple[Path, Sequence[Hashable]] | None:
+    """Return the data file that has the value at ``keys``, and the keys in it."""
+    for number, key in enumerate(keys):
+        if not folder.is_dir():
+            return None
+        names = sorted(folder.iterdir())
+        inner = next((path for path in names if path.is_dir() and data_key(path.name) == key), None)
+        if inner is None:
+            file = next(
+                (path for path in names if path.suffix in _DATA and path.is_file() and data_key(path.stem) == key), None
+            )
+            return None if file is None else (file, keys[number + 1 :])
+        folder = inner
+    return None

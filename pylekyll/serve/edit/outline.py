@@ -77,8 +77,8 @@ def _is_block(span: Span) -> bool:
 
 
 def _add(element: Element, span: Span) -> None:
-    """Add the origins of a span to the element around its beginning; templates come last."""
-    for origin in span.origins:
+    """Add the origins of a span to the element around its beginning; values come before tags, templates last."""
+    for origin in sorted(span.origins, key=lambda origin: isinstance(origin, Origin)):
         if not isinstance(origin, Origin) or origin.kind == "tag":
             element.origins.setdefault(origin)
 

@@ -16,8 +16,9 @@ from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.languages import safe_yaml
 from pylekyll.rendering.tracing import Tracer
 from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.files import data_file, data_keys
 from pylekyll.serve.edit.outline import elements, numbered
-from pylekyll.serve.edit.places import Place, Places, data_file, data_keys
+from pylekyll.serve.edit.places import MOST_PLACES, Place, Places
 from pylekyll.site.content import front_matter
 
 if TYPE_CHECKING:
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Item, Site
 
 _MOST_PAGES: Final = 64
+#: Places of one element that are compared with its text.
+_MOST_COMPARED: Final = 100
 _PAGES: Final = (".html", ".htm", ".xhtml")
 
 
@@ -104,10 +107,9 @@ class Pages:
     def item_at(self, path: str) -> Item | None:
         """Return the item that is written to ``path`` below the destination."""
         site = self._built.site
-        if site is None:
-            return None
-        items = site.rendered_items()
-        return next((item for item in items if item.written and item.destination.lstrip("/") == path), None)
+        items = [] if site is None else site.rendered_items()
+        found = [item for item in items if item.written and item.destination.lstrip("/") == path]
+        return found[-1] if found else None  # a later one has replaced the others
 
     # -- pages with numbers -----------------------------------------------------------------------------------------
 
@@ -175,14 +177,21 @@ class Pages:
         site, _ = self._current()
         return Places(site, self._files)
 
-    def places_of(self, numbers: list[str]) -> list[Place]:
-        """Return the places of an element and those around it, by their numbers, the innermost first."""
+    def places_of(self, numbers: list[str], text: str = "") -> list[Place]:
+        """Return the places of an element and those around it, by their numbers, the innermost first.
+
+        Of the places of one element, those come first that have its ``text``.
+        """
         with self.lock:
             found = self.places()
-            origins: dict[Hashable, None] = {}
-            for number in numbers:
-                origins.update(dict.fromkeys(self._by_number.get(number, ())))
-            return found.of_origins(origins)
+            groups = [self._by_number[number] for number in numbers if number in self._by_number]
+            first = found.of_origins(groups[0], _MOST_COMPARED) if groups else []
+            if text.strip():
+                first.sort(key=lambda place: (not found.shows(place, text), place.theme))
+                if all(place.kind == "template" and not found.shows(place, text) for place in first):
+                    first = [*found.of_text(text), *first]  # a plugin has computed it
+            others = found.of_origins(dict.fromkeys(origin for group in groups[1:] for origin in group))
+            return list(dict.fromkeys([*first[:MOST_PLACES], *others]))
 
     def places_read_by(self, path: str) -> list[Place]:
         """Return the files that made the page at ``path`` of the destination, by the recorded reads."""

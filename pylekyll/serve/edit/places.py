@@ -14,25 +14,27 @@ from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.tracing import Origin
 from pylekyll.rendering.tracing import Field, Lines
+from pylekyll.serve.edit.computed import Sources, plain
+from pylekyll.serve.edit.files import data_file
 from pylekyll.serve.failure import link
 from pylekyll.site.authoring.yaml_nodes import composed, end_of, line_of, path_to
 from pylekyll.site.config.files import default_file
 from pylekyll.site.content import front_matter
-from pylekyll.site.read.data import data_key
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
+    from pylekyll.academic.importing.bibfile import StoredEntry
     from pylekyll.foundation.reads import Read
     from pylekyll.serve.edit.files import SourceFiles
     from pylekyll.site.site import Item, Site
 
-_DATA: Final = (".yaml", ".yml", ".json", ".csv", ".tsv")
-_MOST_PLACES: Final = 20
+#: Places that are listed for an element, and files for a page.
+MOST_PLACES: Final = 20
 _MOST_READS: Final = 100
-#: Characters of a text that are searched for, and of one that is too short for a search.
+#: Characters of a text by which its place is told from others.
 _LONGEST_TEXT: Final = 60
-_SHORTEST_TEXT: Final = 4
+_WORD: Final = re.compile(r"\w+")
 #: Kinds of reads in the order in which their files are listed.
 _LISTED: Final = (Kind.LAYOUT, Kind.INCLUDE, Kind.DATA, Kind.ITEM, Kind.CONTENT)
 #: Values of an item that are its text.
@@ -71,9 +73,10 @@ class Places:
         self._items: dict[str, Item] = {item.relative_path: item for item in site.rendered_items()}
         self._texts: dict[str, str] = {}
         self._roots: dict[str, tuple[str, int, yaml.Node | None]] = {}
-        self._entries: list[tuple[str, str, int, int]] | None = None
+        self._entries: list[tuple[str, str, int, int, StoredEntry]] | None = None
+        self._known: Sources | None = None
 
-    def of_origins(self, origins: Iterable[Hashable], most: int = _MOST_PLACES) -> list[Place]:
+    def of_origins(self, origins: Iterable[Hashable], most: int = MOST_PLACES) -> list[Place]:
         """Return the places of origins in their order, each once; those without a file are left out."""
         found: dict[tuple[Any, ...], Place] = {}
         for origin in origins:
@@ -86,6 +89,8 @@ class Places:
     def of_reads(self, item: Item, reads: Iterable[Read]) -> list[Place]:
         """Return the files that the rendering of ``item`` has read: its own first, then layouts, includes and data."""
         found: dict[Hashable, None] = {Origin(item.relative_path, 1, "tag"): None}
+        if item.path is None:  # a page that a plugin has made of a setting with its address, such as a redirect
+            found |= dict.fromkeys(self._sources().of_text(item.url, 1.0))
         listed = [read for read in reads if read.kind in _LISTED]
         for read in sorted(listed, key=lambda read: (_LISTED.index(read.kind), str(read.key))):
             if read.kind is Kind.DATA:
@@ -96,28 +101,25 @@ class Places:
                 found[Origin(self._site.layouts[read.key].relative_path, 1, "tag")] = None
         return self.of_origins(found, _MOST_READS)
 
-    def of_text(self, text: str, reads: Iterable[Place]) -> list[Place]:
-        """Return the lines with a text in the files that a page has read, and the BibTeX entries with it.
+    def of_text(self, text: str) -> list[Place]:
+        """Return the places of values with a text, for what a plugin has computed and written itself."""
+        return self.of_origins(self._sources().of_text(text))
 
-        This is a search: it is for values that a plugin computed from what it read itself.
-        """
-        wanted = _plain(text)[:_LONGEST_TEXT]
-        if len(wanted) < _SHORTEST_TEXT:
-            return []
-        paths = dict.fromkeys(place.path for place in reads if place.kind in {"block", "data"} and not place.theme)
-        found: list[Place] = []
-        for path in [*paths, *dict.fromkeys(path for path, *_ in self._bibliography())]:
-            for number, line in enumerate(self._text(path).splitlines(), 1):
-                if wanted in _plain(line) and len(found) < _MOST_PLACES:
-                    found.append(self._found_at(path, number))
-        return found
+    def shows(self, place: Place, text: str) -> bool:
+        """Return whether the lines of a place have the words of a text, in any order, as names have."""
+        try:
+            lines = self._text(place.path, theme=place.theme).splitlines()[place.first - 1 : place.last]
+        except PylekyllError:
+            return False
+        wanted = _WORD.findall(plain(text[:_LONGEST_TEXT]))
+        known = {word for line in lines for word in _WORD.findall(plain(line))}
+        return bool(wanted) and known.issuperset(wanted[:-1] if len(text) > _LONGEST_TEXT else wanted)
 
-    def _found_at(self, path: str, line: int) -> Place:
-        """Return the place of a line: the BibTeX entry around it, or the line itself."""
-        for known, key, first, last in self._bibliography():
-            if known == path and first <= line <= last:
-                return self._place(path, first, last, "bib", (key,))
-        return self._place(path, line, line, "block")
+    def _sources(self) -> Sources:
+        if self._known is None:
+            entries = {key: entry.values() for _, key, _, _, entry in self._bibliography()}
+            self._known = Sources(self._site, entries.items())
+        return self._known
 
     def _of(self, origin: Hashable) -> Iterator[Place]:
         if isinstance(origin, Lines):
@@ -171,14 +173,27 @@ class Places:
     # -- values -----------------------------------------------------------------------------------------------------
 
     def _of_field(self, field: Field) -> Iterator[Place]:
-        entry = self.of_entry(str(field.keys[0])) if field.kind == "bib" else self._of_entry(field)
+        entry = self.of_entry(str(field.keys[0]), field.keys[1:]) if field.kind == "bib" else self._of_entry(field)
         if entry is not None:
             yield entry
+            return
+        found = list(self._written(field))
+        if not found or found[0].missing:
+            is_front = field.kind == "front" and field.path in self._items
+            if not found or (is_front and field.keys[0] in self._items[field.path].data):
+                computed = (place for each in self._sources().of_field(field) for place in self._written(each))
+                yield from (place for place in computed if not place.missing)
+        yield from found
+
+    def _written(self, field: Field) -> Iterator[Place]:
+        """Yield the place of a value by its keys in the files that have values of its kind."""
+        if field.kind == "bib":
+            entry = self.of_entry(str(field.keys[0]), field.keys[1:])
+            yield from () if entry is None else (entry,)
         elif field.kind == "front":
             yield from self._of_front_matter(field)
         elif field.kind == "config":
-            path = default_file(self._site.source).name
-            yield from self._in_yaml(path, field.keys, "config")
+            yield from self._in_yaml(default_file(self._site.source).name, field.keys, "config")
         else:
             yield from self._of_data(field.keys)
 
@@ -277,16 +292,16 @@ class Places:
 
     def entries(self) -> dict[str, Hashable]:
         """Return the origins of the BibTeX entries of the source by their keys."""
-        return {key: Field("bib", "", (key,)) for _, key, _, _ in self._bibliography()}
+        return {key: Field("bib", "", (key,)) for _, key, *_ in self._bibliography()}
 
     def of_entry(self, key: str, field: Sequence[Hashable] = ()) -> Place | None:
         """Return the place of the BibTeX entry with ``key``."""
-        for path, name, first, last in self._bibliography():
+        for path, name, first, last, _ in self._bibliography():
             if name == key:
                 return self._place(path, first, last, "bib", (key, *field[:1]))
         return None
 
-    def _bibliography(self) -> list[tuple[str, str, int, int]]:
+    def _bibliography(self) -> list[tuple[str, str, int, int, StoredEntry]]:
         if self._entries is None:
             self._entries = []
             for file in sorted(self._site.source.glob("_*/**/*.bib")) + sorted(self._site.source.glob("*.bib")):
@@ -296,35 +311,5 @@ class Places:
                 except PylekyllError:
                     continue
                 for entry in parsed(text):
-                    self._entries.append((path, entry.key, entry.line, line_of(text, entry.close)))
+                    self._entries.append((path, entry.key, entry.line, line_of(text, entry.close), entry))
         return self._entries
-
-
-def _plain(text: str) -> str:
-    """Return a text without the marks of Markdown and LaTeX, with single spaces."""
-    return " ".join(re.sub(r"[*_`{}\\\[\]]", "", text).split()).casefold()
-
-
-def data_keys(site: Site, path: str) -> list[str] | None:
-    """Return the keys in ``site.data`` of the value of a data file; ``None`` for another file."""
-    try:
-        relative = (site.source / path).relative_to(site.config.data_path)
-    except ValueError:
-        return None
-    return [*(data_key(part) for part in relative.parts[:-1]), data_key(relative.stem)]
-
-
-def data_file(folder: Path, keys: Sequence[Hashable]) -> tuple[Path, Sequence[Hashable]] | None:
-    """Return the data file that has the value at ``keys``, and the keys in it."""
-    for number, key in enumerate(keys):
-        if not folder.is_dir():
-            return None
-        names = sorted(folder.iterdir())
-        inner = next((path for path in names if path.is_dir() and data_key(path.name) == key), None)
-        if inner is None:
-            file = next(
-                (path for path in names if path.suffix in _DATA and path.is_file() and data_key(path.stem) == key), None
-            )
-            return None if file is None else (file, keys[number + 1 :])
-        folder = inner
-    return None

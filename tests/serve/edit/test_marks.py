@@ -52,3 +52,19 @@ def test_a_block_of_a_plugin_is_all_of_its_lines(bench: Bench) -> None:
 def test_a_computed_text_is_searched_for_in_the_files_that_were_read(bench: Bench) -> None:
     answer = bench.ask("places", numbers=[], page="/", text="Doctoral student")
     assert [(place["path"], place["first"]) for place in answer["places"]] == [("_data/people.yml", 3)]
+
+
+def test_a_hook_that_parses_the_page_leaves_the_places(tmp_path: Path) -> None:
+    """The marks are attributes for its parser: it prints elements without them otherwise."""
+    files = {
+        **SITE,
+        "_config.yml": f"{SITE['_config.yml']}plugins: [jemoji]\n",
+        "index.md": "---\nlayout: default\ntitle: Start\n---\n## Head\n\n- [one](https://a.example)\n- two :tada:\n",
+    }
+    bench = Bench(lay_out(tmp_path / "site", files), tmp_path / "out")
+    shown = bench.page("index.html")
+    assert re.sub(r' data-pylekyll-at="\w+"', "", shown) == (bench.destination / "index.html").read_text("utf-8")
+    found = re.search(r'<li data-pylekyll-at="(\w+)"[^>]*><a', shown)
+    assert found is not None
+    place = bench.ask("places", numbers=[found[1]], page="/")["places"][0]
+    assert (place["path"], place["first"]) == ("index.md", 7)

@@ -5,17 +5,22 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
+from pylekyll.rendering.tracing import Field
+from tests.serve.edit.conftest import SITE, Bench, lay_out
+
 if TYPE_CHECKING:
-    from tests.serve.edit.conftest import Bench
+    from pathlib import Path
 
 
-def places(bench: Bench, path: str, opening: str) -> list[dict[str, Any]]:
+def places(bench: Bench, path: str, opening: str, text: str = "") -> list[dict[str, Any]]:
     """Return the places of the element of a page whose opening tag or text matches."""
     page = bench.page(path)
     found = re.search(rf'<\w+ data-pylekyll-at="(\w+)"[^>]*>\s*{opening}', page)
     assert found is not None, page
     address = "/" + path.removesuffix("index.html")
-    answer = bench.ask("places", numbers=[found[1]], page=address)
+    answer = bench.ask("places", numbers=[found[1]], page=address, text=text)
     assert {"_layouts/default.html", "index.md"} <= {place["path"] for place in answer["reads"]} or path != "index.html"
     return list(answer["places"])
 
@@ -61,3 +66,69 @@ def test_the_written_site_does_not_change(bench: Bench) -> None:
 def test_without_the_numbers_a_page_is_the_page(bench: Bench) -> None:
     page = re.sub(r' data-pylekyll-at="\w+"', "", bench.page("index.html"))
     assert page == (bench.destination / "index.html").read_text("utf-8")
+
+
+COMPUTED = {
+    "_data/people.yml": "- name: Ada Byron\n  role: Doctoral student\n- name: Grace\n  role: Visiting scholar\n",
+    "_data/groups.yml": "team: [Ada Byron]\n",
+    "_includes/label.html": "<p>{{ include.date | date: '%d.%m.' }}</p>",
+    "index.md": (
+        "---\nlayout: default\ntitle: Start\ndate: 2026-03-04\nwords: one#two,three#four\n---\n"
+        "{% capture all %}<ul><li>{{ site.data.people[1].role }}</li><li><b>{{ site.data.people[0].name }}</b></li>"
+        "</ul>{% endcapture %}{{ all }}\n\n"
+        "{% assign pairs = page.words | split: ',' %}{% for pair in pairs %}{% assign parts = pair | split: '#' %}"
+        "<p>{{ parts[1] }}</p>{% endfor %}\n\n{% include label.html date=page.date %}\n"
+    ),
+}
+
+
+def test_of_the_values_in_a_captured_text_the_one_that_was_clicked_comes_first(tmp_path: Path) -> None:
+    bench = Bench(lay_out(tmp_path / "site", {**SITE, **COMPUTED}), tmp_path / "out")
+    found = places(bench, "index.html", "<li>Visiting scholar", "Ada Byron")
+    assert shown(found[0]) == ("_data/people.yml", 1, 1, "data", (0, "name"))
+    found = places(bench, "index.html", "<li>Visiting scholar", "Visiting scholar")
+    assert shown(found[0]) == ("_data/people.yml", 4, 4, "data", (1, "role"))
+
+
+def test_parts_of_a_split_text_and_parameters_lead_to_their_fields(tmp_path: Path) -> None:
+    bench = Bench(lay_out(tmp_path / "site", {**SITE, **COMPUTED}), tmp_path / "out")
+    assert ("index.md", 5, 5, "front", ("words",)) in map(shown, places(bench, "index.html", "four"))
+    assert ("index.md", 4, 4, "front", ("date",)) in map(shown, places(bench, "index.html", r"04\.03\."))
+
+
+def test_the_later_of_two_pages_with_one_address_has_the_places(tmp_path: Path) -> None:
+    twins = {f"{name}.md": f"---\nlayout: default\npermalink: /twin/\n---\nText of {name}.\n" for name in "ab"}
+    bench = Bench(lay_out(tmp_path / "site", {**SITE, **twins}), tmp_path / "out")
+    written = re.search("Text of (.)", (bench.destination / "twin/index.html").read_text("utf-8"))
+    assert written is not None
+    assert places(bench, "twin/index.html", "Text of")[0]["path"] == f"{written[1]}.md"
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        (("people", 0, "label"), ("_data/people.yml", 2, 2, "data", (0, "role"))),
+        (("people", 1, "shout"), ("_data/people.yml", 4, 4, "data", (1, "role"))),
+        (("people", 1, "when"), ("_data/people.yml", 3, 4, "data", (1,))),
+        (("heading",), ("_data/groups.yml", 1, 1, "data", ("team",))),
+        (("paper",), ("_bib/own.bib", 1, 3, "bib", ("one", "title"))),
+    ],
+)
+def test_a_value_that_a_plugin_computed_leads_to_what_it_was_made_of(
+    tmp_path: Path, keys: tuple[str | int, ...], expected: tuple[Any, ...]
+) -> None:
+    entry = {"_bib/own.bib": "@article{one,\n  title = {The {Tides} of {\\O}resund}\n}\n"}
+    bench = Bench(lay_out(tmp_path / "site", {**SITE, **COMPUTED, **entry}), tmp_path / "out")
+    site = bench.builder.site
+    assert site is not None
+    page = next(item for item in site.rendered_items() if item.relative_path == "index.md")
+    page.data["summary"] = {
+        "people": [
+            {"name": "Ada Byron", "label": "<em>Ada Byron</em>, Doctoral student"},
+            {"shout": "VISITING *scholar*", "who": "Grace", "when": "since 2020"},
+        ],
+        "heading": "TEAM",
+        "paper": "The Tides of Øresund",
+    }
+    found = bench.desk.pages.places().of_origins([Field("front", "index.md", ("summary", *keys))])
+    assert expected in [shown(place.as_message()) for place in found[:2]]

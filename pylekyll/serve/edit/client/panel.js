@@ -13,7 +13,7 @@ function lineStart(text, line) {
 // Open a place: the lines that made an element, a value in a form, or a whole file.
 async function openPlace(place, others) {
   if (doc && doc.dirty && !(await leave())) return;
-  if (place.theme) { offerEject(place); return; }
+  if (place.theme) { offerEject(place, others || []); return; }
   var opened = await attempt(function () { return ask("open", { path: place.path }); });
   if (!opened) return;
   doc = {
@@ -71,7 +71,7 @@ async function drawPanel() {
     el("div", { class: "buttons always" },
       button("save", save, { id: "save", disabled: !doc.writable, "aria-keyshortcuts": "Control+S" }),
       button("discard", async function () { await discard(); doc.text = doc.saved; drawPanel(); })),
-    drawOthers());
+    drawOthers(doc.others));
   (panel.querySelector("textarea, input, select") || panel).focus();
   grow();
 }

@@ -3,12 +3,10 @@
 async function chosen(message) {
   var found = await attempt(function () { return ask("places", { numbers: message.numbers, page: message.page, text: message.text }); });
   if (!found) return;
-  var own = found.places.filter(function (place) { return !place.theme; });
-  var places = own.concat(found.places.filter(function (place) { return place.theme; }));
-  var known = new Set(places.map(describe));
-  var others = places.slice(1).concat(found.reads.filter(function (place) { return !known.has(describe(place)); }));
-  if (!places.length && !others.length) { say(t("no-place")); return; }
-  await openPlace(places[0] || others[0], others);
+  var known = new Set(found.places.map(describe));
+  var all = found.places.concat(found.reads.filter(function (place) { return !known.has(describe(place)); }));
+  if (!all.length) { say(t("no-place")); return; }
+  await openPlace(all[0], all.slice(1));
 }
 
 function describe(place) {
@@ -16,20 +14,21 @@ function describe(place) {
   return where + (place.keys.length ? " · " + place.keys.join(" › ") : "") + (place.theme ? " (" + t("theme") + ")" : "");
 }
 
-function drawOthers() {
-  if (!doc.others.length) return "";
-  return el("details", { class: "others" }, el("summary", {}, t("other-places", { count: doc.others.length })),
-    el("ul", {}, doc.others.map(function (place) {
+function drawOthers(others) {
+  if (!others.length) return "";
+  return el("details", { class: "others" }, el("summary", {}, t("other-places", { count: others.length })),
+    el("ul", {}, others.map(function (place) {
       return el("li", {}, el("button", { type: "button", click: function () {
-        openPlace(place, doc.others.filter(function (each) { return each !== place; }));
+        if (dialog.open) dialog.close();
+        openPlace(place, others.filter(function (each) { return each !== place; }));
       } }, el("bdi", {}, describe(place))));
     })));
 }
 
-async function offerEject(place) {
-  var answer = await openDialog(t("theme-file"), [el("p", {}, describe(place)), el("p", {}, t("theme-why"))],
+async function offerEject(place, others) {
+  var answer = await openDialog(t("theme-file"), [el("p", {}, describe(place)), el("p", {}, t("theme-why")), drawOthers(others)],
     [[t("eject"), "yes"], [t("cancel"), null]]);
   if (!answer) return;
   var done = await attempt(function () { return ask("eject", { path: place.path }); });
-  if (done) await openPlace(Object.assign({}, place, { theme: false, path: done.path }), []);
+  if (done) await openPlace(Object.assign({}, place, { theme: false, path: done.path }), others);
 }
