@@ -10,11 +10,12 @@ import click
 from pylekyll.academic.importing import library
 from pylekyll.academic.importing.gather import Sources, gather
 from pylekyll.academic.importing.plan import make_plan
+from pylekyll.academic.importing.network import web_of
 from pylekyll.academic.importing.web import TOPIC
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand
 from pylekyll.cli.options import service_options
-from pylekyll.cli.publications_sync import sync, web_of
+from pylekyll.cli.publications_sync import sync
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.diagnostics import Diagnostic, Severity

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pylekyll.academic.importing import library
-from pylekyll.academic.importing.kept import KeptAnswers
-from pylekyll.academic.importing.web import TOPIC, Web
+from pylekyll.academic.importing.network import kept_path, web_of
+from pylekyll.academic.importing.web import TOPIC
 from pylekyll.academic.syncing import report
 from pylekyll.academic.syncing.asking import ask, check_counts, keep_counts
 from pylekyll.academic.syncing.settings import read_settings
@@ -22,13 +22,7 @@ from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import printable_json, show_text
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import UsageError
-from pylekyll.foundation.http.client import Deadline
 from pylekyll.foundation.log import Log
-from pylekyll.foundation.version import __version__
-from pylekyll.languages.ruby.values import to_s
-from pylekyll.site.config.cache_key import key_of
-from pylekyll.site.config.client import client_of
-from pylekyll.site.config.paths import leads_out
 from pylekyll.site.read.data import read_data_file
 
 if TYPE_CHECKING:
@@ -36,8 +30,6 @@ if TYPE_CHECKING:
     from pylekyll.academic.syncing.sync import Sync
     from pylekyll.site.config import Config
 
-#: A hundred works of OpenAlex with their abstracts are below two megabytes.
-_MOST_BYTES = 20 * 1024 * 1024
 _EXIT_STATUSES = """\b
 Exit statuses:
   0  the files are current, or were changed
@@ -85,9 +77,9 @@ def _synced(config: Config, options: dict[str, Any], log: Log) -> Sync:
         config.source, library.bibliography_of(config), options["target"] or settings.target
     )
     declined = _declined(config, options["proposals"])
-    web = web_of(config, log, options["timeout"], options["proxy"], settings.contact)
+    web = web_of(config, log, options["timeout"], options["proxy"])
     asked = ask(settings, web, options["api_key"])
-    last = _kept(config, "counts.json")
+    last = kept_path(config, "counts.json")
     if not options["accept_drop"]:
         check_counts(asked.counts, last)
     done = plan_sync(files, target, settings, asked, declined=declined, web=web)
@@ -98,27 +90,6 @@ def _synced(config: Config, options: dict[str, Any], log: Log) -> Sync:
         for line in library.diff(files, done.plan):
             show_text(line)
     return done
-
-
-def web_of(config: Config, log: Log, timeout: float, proxy: str | None, contact: str = "") -> Web:
-    """Return the network for questions to services, with the contact in the user agent and a cache by ETag."""
-    about = "; ".join(part for part in (to_s(config.get("url")), f"mailto:{contact}" if contact else "") if part)
-    agent = f"pylekyll/{__version__} ({about})" if about.isascii() and about.isprintable() else ""
-    client = client_of(
-        config,
-        by_user=True,
-        connect_timeout=10,
-        proxy=proxy,
-        max_bytes=_MOST_BYTES,
-        user_agent=agent if about and agent else f"pylekyll/{__version__}",
-    )
-    return Web(client, Deadline(timeout), log, kept=KeptAnswers(_kept(config, "answers"), key_of(config)))
-
-
-def _kept(config: Config, name: str) -> Path | None:
-    path = config.cache_dir / "publications" / name
-    keeps = not (config.disable_disk_cache or config.safe or leads_out(path, config.source))
-    return path if keeps else None
 
 
 def _data(config: Config, name: str) -> Any:

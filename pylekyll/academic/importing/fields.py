@@ -40,10 +40,12 @@ def set_field(text: str, key: str, name: str, value: str) -> str:
     if not _NAME.fullmatch(name) or not _is_balanced(value):
         raise _as_text()
     stored = [one for one in entry.fields if one.name == name.lower()]
-    if len(stored) > 1:
+    if len({one.value for one in stored}) > 1:
         raise _as_text()
     if stored:
-        result = _with_value(text, stored[0], value)
+        result = text
+        for one in reversed(stored):  # a field that is there twice, such as doi and DOI
+            result = _with_value(result, one, value)
     else:
         file = BibFile(Path("edited.bib"), "edited.bib", text, parsed(text))
         result = changed(text, [style_of(file, entry).completion(text, entry, [(name, value)])])

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.importing.network import contact_of
 from pylekyll.academic.importing.records import DATA, TALK
 from pylekyll.foundation.errors import ConfigError, UsageError
 
@@ -23,7 +24,6 @@ _KEYS = {
 }
 _ALSO = {"talks": TALK, "data": DATA}
 _KNOWN = frozenset({"sources", "zotero", "contact", "since", "also", "to"})
-_EMAIL = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+\.[^@\s<>\"]+")
 _ORCID = re.compile(r"(?:\d{4}-){3}\d{3}[\dXx]")
 
 
@@ -88,7 +88,7 @@ def read_settings(config: Mapping[str, Any], people: object = None, socials: obj
         services=tuple(named) or tuple(_usual(members)),
         members=members,
         groups=groups,
-        contact=_contact(config, given),
+        contact=contact_of(config),
         since=given.get("since") or 0,
         genres=frozenset(_ALSO[one] for one in _listed(given.get("also"))),
         target=given.get("to"),
@@ -159,14 +159,6 @@ def _id(service: str, entry: Mapping[str, Any], keys: tuple[str, ...]) -> str:
         text = re.sub(r"\Ahttps?://[^/]+/", "", text).removeprefix("pid/")
         return text.removesuffix(".html") if "/" in text else ""
     return text.rpartition("/")[2]
-
-
-def _contact(config: Mapping[str, Any], given: Mapping[str, Any]) -> str:
-    author = config.get("author")
-    for text in (given.get("contact"), author.get("email") if isinstance(author, dict) else "", config.get("email")):
-        if isinstance(text, str) and _EMAIL.fullmatch(text.strip()):
-            return text.strip()
-    return ""
 
 
 def _listed(value: object) -> list[Any]:

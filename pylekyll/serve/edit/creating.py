@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.academic.importing import library
 from pylekyll.academic.importing.gather import Sources, gather
+from pylekyll.academic.importing.network import web_of
 from pylekyll.academic.importing.plan import make_plan
-from pylekyll.academic.importing.web import Web
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.foundation.http.client import Deadline
 from pylekyll.foundation.log import Log
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.serve.edit import forms
@@ -21,7 +20,6 @@ from pylekyll.serve.edit.saving import Change
 from pylekyll.site.authoring import yaml_edit
 from pylekyll.site.authoring.create import TIME_STAMP, NewDocument
 from pylekyll.site.authoring.eject import eject
-from pylekyll.site.config.client import client_of
 from pylekyll.site.content.names import DATED_NAME
 from pylekyll.site.themes.resolve import find_theme
 
@@ -41,7 +39,6 @@ _ENTRIES: Final[dict[str, tuple[str, ...]]] = {
     "teaching": ("title", "date", "venue"),
 }
 _SECONDS: Final = 30
-_MOST_BYTES: Final = 4 << 20
 
 
 class Creating:
@@ -119,8 +116,7 @@ class Creating:
         if not doi:
             raise EditError("title", "The DOI is missing.")
         files, target = library.open_library(self._config.source, library.bibliography_of(self._config), None)
-        client = client_of(self._config, by_user=True, connect_timeout=10, max_bytes=_MOST_BYTES)
-        gathered = gather(Sources(dois=[doi]), Web(client, Deadline(_SECONDS), Log()))
+        gathered = gather(Sources(dois=[doi]), web_of(self._config, Log(), _SECONDS))
         if not gathered.records:
             reason = "; ".join(gathered.notes) or "no service knows it"
             raise EditError("doi", f"The publication {doi} was not found: {reason}.")

@@ -12,8 +12,9 @@ from pylekyll.languages import safe_yaml
 from pylekyll.languages.bibtex.name_lists import written_names
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.site.authoring import yaml_edit
+from pylekyll.site.authoring.csv_edit import Table
 from pylekyll.site.authoring.yaml_edit import NotEditableError, value_at, values_of
-from pylekyll.site.authoring.yaml_text import Written
+from pylekyll.site.authoring.yaml_text import Written, is_json
 from pylekyll.site.config.schemas import SCHEMAS, schema
 from pylekyll.site.content import front_matter
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
 _LONG: Final = 70
+_TABLES: Final = (".csv", ".tsv")
 #: Fields of an entry that a form offers, and those whose value is a list of names.
 _BIB_FIELDS: Final = (
     *("title", "author", "journal", "booktitle", "year", "month", "volume", "number", "pages", "doi", "url", "pdf"),
@@ -36,30 +38,22 @@ def form(path: str, text: str, keys: Sequence[Hashable]) -> dict[str, Any]:
     """
     if path.endswith(".bib"):
         return _of_entry(text, str(keys[0]) if keys else "")
-    header = header_of(path, text)
-    values = values_of(header)
+    values = _table(path, text).rows() if path.endswith(_TABLES) else values_of(header_of(path, text))
     place = list(keys)
     while not isinstance(value_at(values, place), (dict, list)) and place:
         place.pop()
     shown = value_at(values, place)
-    fields = []
     rules = _rules(path, place)
+    fields = []
     if isinstance(shown, dict):
-        for key, value in shown.items():
-            fields.append(_field([*place, key], value, rules.get(str(key), {})))
-        offered = [
-            {"name": name, "description": rule.get("description", ""), "type": _type_by(rule)}
-            for name, rule in rules.items()
-            if name not in shown
-        ]
+        fields = [_field([*place, key], value, rules.get(str(key), {})) for key, value in shown.items()]
     elif isinstance(shown, list):
-        fields = [_field([*place, number], value, {}) for number, value in enumerate(shown)]
-        offered = []
-    else:
-        fields, offered = (
-            [],
-            [{"name": n, "description": r.get("description", ""), "type": _type_by(r)} for n, r in rules.items()],
-        )
+        fields, rules = [_field([*place, number], value, {}) for number, value in enumerate(shown)], {}
+    offered = [
+        {"name": name, "description": rule.get("description", ""), "type": _type_by(rule)}
+        for name, rule in rules.items()
+        if not isinstance(shown, dict) or name not in shown
+    ]
     return {"keys": place, "fields": fields, "offered": offered, "list": _list_around(values, place)}
 
 
@@ -74,7 +68,7 @@ def _list_around(values: Any, place: Sequence[Hashable]) -> dict[str, Any] | Non
 
 def header_of(path: str, text: str) -> str:
     """Return the YAML of a file: its front matter, or all of a data file. Raises ``EditError`` without any."""
-    if path.endswith((".yml", ".yaml")):
+    if path.endswith((".yml", ".yaml", ".json")):
         return text
     parts = front_matter.cut(text)
     if parts is None:
@@ -82,10 +76,14 @@ def header_of(path: str, text: str) -> str:
     return parts[0]
 
 
+def _table(path: str, text: str) -> Table:
+    return Table(text, "\t" if path.endswith(".tsv") else ",")
+
+
 def _rules(path: str, place: Sequence[Hashable]) -> dict[str, Any]:
     """Return the properties that the schema of a file has for the hash at ``place``."""
     name = PurePosixPath(path).stem
-    if not path.endswith((".yml", ".yaml")):
+    if not path.endswith((".yml", ".yaml", ".json", *_TABLES)):
         found: Any = schema("publication" if "/_publications/" in f"/{path}" else "front-matter")
     elif name.startswith("_config"):
         found = schema("config")
@@ -158,6 +156,8 @@ def _of_entry(text: str, key: str) -> dict[str, Any]:
     for name, value in entry.values().items():
         kind = "names" if name in _NAMES else "long" if len(value) > _LONG else "text"
         shown: Any = written_names(value) if name in _NAMES else value
+        if value in {"true", "false"}:
+            kind, shown = "bool", value == "true"
         fields.append({"keys": [key, name], "label": name, "description": "", "type": kind, "value": shown})
     known = entry.values()
     offered = [{"name": name, "description": "", "type": "text"} for name in _BIB_FIELDS if name not in known]
@@ -177,6 +177,8 @@ def edited(path: str, text: str, change: dict[str, Any]) -> str:
         raise EditError("message", "The keys of the value are missing.")
     if path.endswith(".bib"):
         return _edited_entry(text, change, [str(key) for key in keys])
+    if path.endswith(_TABLES):
+        return _edited_table(_table(path, text), change, keys)
     header = header_of(path, text)
     return _OPERATIONS.get(str(change.get("op")), _unknown)(header, keys, change) + text[len(header) :]
 
@@ -214,7 +216,7 @@ def _insert(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
     value, number = change.get("value"), change.get("number")
     if not isinstance(number, int) or not _is_plain(value):
         raise EditError("message", "The new item is missing.")
-    return yaml_edit.insert_item(header, keys, number, _dated(value))
+    return yaml_edit.insert_item(header, keys, number, value if is_json(header) else _dated(value))
 
 
 def _is_plain(value: Any) -> bool:
@@ -261,6 +263,24 @@ def _edited_entry(text: str, change: dict[str, Any], keys: list[str]) -> str:
         )
     if isinstance(value, list):
         value = " and ".join(name for name in map(str, value) if name.strip())
+    elif isinstance(value, bool):
+        value = "true" if value else "false"
     if change.get("op") != "set" or not isinstance(value, str) or len(keys) != 2:
         raise EditError("message", "The value is missing.")
     return bib_fields.set_field(text, keys[0], keys[1], value)
+
+
+def _edited_table(table: Table, change: dict[str, Any], keys: list[Hashable]) -> str:
+    operation, value, number, target = (change.get(name) for name in ("op", "value", "number", "target"))
+    row = keys[0] if keys else number
+    if not isinstance(row, int):
+        raise EditError("message", "The row is missing.")
+    if operation == "set" and len(keys) == 2 and isinstance(value, (str, bool)):
+        return table.with_cell(row, str(keys[1]), str(value))
+    if operation == "insert" and isinstance(value, dict):
+        return table.with_row(row, {name: str(each) for name, each in value.items()})
+    if operation == "remove":
+        return table.without_row(row) if len(keys) == 1 else table.with_cell(row, str(keys[-1]), "")
+    if operation == "move" and isinstance(target, int):
+        return table.with_moved(row, target)
+    raise EditError("message", "The value is missing.")

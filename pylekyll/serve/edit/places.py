@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: Places that are listed for an element, and files for a page.
 MOST_PLACES: Final = 20
 _MOST_READS: Final = 100
-#: Characters of a text by which its place is told from others.
+#: Characters of a text that are compared with those of places.
 _LONGEST_TEXT: Final = 60
 _WORD: Final = re.compile(r"\w+")
 #: Kinds of reads in the order in which their files are listed.

@@ -17,7 +17,7 @@ import yaml
 from pylekyll.foundation.errors import SourceError
 from pylekyll.languages import safe_yaml
 from pylekyll.site.authoring.yaml_nodes import composed, end_of, item_start, path_to
-from pylekyll.site.authoring.yaml_text import Written, block, item, pair, scalar, styles
+from pylekyll.site.authoring.yaml_text import Written, block, flow, is_json, item, pair, styles
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -51,7 +51,7 @@ def set_value(text: str, keys: Keys, value: object) -> str:
         candidates = iter([f"{text}{'' if text.endswith(chr(10)) or not text else chr(10)}{pair(keys[0], value)}\n"])
     else:
         candidates = iter([])
-    return _first_right(candidates, wanted)
+    return _first_right(candidates, wanted, text)
 
 
 def set_written(text: str, keys: Keys, written: str) -> str:
@@ -74,7 +74,7 @@ def remove(text: str, keys: Keys) -> str:
         rest = re.compile(r"\s*,\s*").match(text, end)
         before = re.search(r"\s*,\s*\Z", text[:start])
         cut = (start, rest.end()) if rest else (before.start() if before else start, end)
-        return _first_right([text[: cut[0]] + text[cut[1] :]], wanted)
+        return _first_right([text[: cut[0]] + text[cut[1] :]], wanted, text)
     if len(parent.value) == 1:
         empty = " []" if isinstance(parent, yaml.SequenceNode) else " {}"
         before_parent = text[: parent.start_mark.index].rstrip(" \n")
@@ -100,11 +100,13 @@ def insert_item(text: str, keys: Keys, number: int, value: object) -> str:
         return set_value(text, keys, [value])
     if sequence.flow_style:
         place = end_of(text, sequence.value[-1])
-        changed = f"{text[:place]}, {scalar(value)}{text[place:]}"
+        space = _lead(text, sequence) or " "
+        written = flow(value, as_json=is_json(text))
+        changed = f"{text[:place]},{space}{written}{text[place:]}"
         if number < len(sequence.value):
             place = item_start(text, sequence, number)
-            changed = f"{text[:place]}{scalar(value)}, {text[place:]}"
-        return _first_right([changed], wanted)
+            changed = f"{text[:place]}{written},{space}{text[place:]}"
+        return _first_right([changed], wanted, text)
     indent = " " * sequence.start_mark.column
     lines = item(value, indent)
     if number < len(sequence.value):
@@ -131,7 +133,7 @@ def move_item(text: str, keys: Keys, number: int, target: int) -> str:
         pieces.insert(target, pieces.pop(number))
         for node, piece in reversed(list(zip(sequence.value, pieces, strict=True))):
             text = text[: node.start_mark.index] + piece + text[end_of(text, node) :]
-        return _first_right([text], wanted)
+        return _first_right([text], wanted, text)
     bounds = [text.rfind("\n", 0, item_start(text, sequence, each)) + 1 for each in range(len(items))]
     bounds.append(_line_end(text, end_of(text, sequence)))
     if not text[: bounds[-1]].endswith("\n"):
@@ -199,9 +201,12 @@ def _meant(value: Any) -> Any:
     return value
 
 
-def _first_right(candidates: Iterable[str], wanted: Any) -> str:
-    """Return the first text that is read as ``wanted``."""
+def _first_right(candidates: Iterable[str], wanted: Any, before: str = "") -> str:
+    """Return the first text that is read as ``wanted``, and is JSON if the one ``before`` is."""
+    has_to_be_json = is_json(before)
     for candidate in candidates:
+        if has_to_be_json and not is_json(candidate):
+            continue
         try:
             found = safe_yaml.load(candidate, "")
         except safe_yaml.YamlError:
@@ -245,6 +250,8 @@ def _rewritten(text: str, steps: Sequence[Step], value: object) -> Iterator[str]
         lines = block(value, f"{indent}  ")
         yield f"{text[:key_end].rstrip(' ')}\n{lines.rstrip(chr(10))}{text[end:]}"
     space = " " if start == end and text[start - 1 : start] not in {" ", ""} else ""
+    if is_json(text):
+        yield f"{text[:start]}{flow(value, as_json=True)}{text[end:]}"
     for written in styles(value, node.style if is_scalar else None, f"{indent}  "):
         yield f"{text[:start]}{space}{written}{text[end:]}"
 
@@ -302,13 +309,22 @@ def _added(text: str, parent: yaml.Node, key: Hashable, value: object) -> Iterat
     if not isinstance(parent, yaml.MappingNode):
         return
     if parent.flow_style or not parent.value:
-        place = parent.end_mark.index - 1
-        comma = ", " if parent.value else ""
-        yield f"{text[:place].rstrip()}{comma}{scalar(key)}: {scalar(value)}{text[place:]}"
+        place = len(text[: parent.end_mark.index - 1].rstrip())
+        comma = f",{_lead(text, parent) or ' '}" if parent.value else ""
+        as_json = is_json(text)
+        yield f"{text[:place]}{comma}{flow(key, as_json=as_json)}: {flow(value, as_json=as_json)}{text[place:]}"
         return
     place = _line_end(text, end_of(text, parent))
     head = text[:place] if text[:place].endswith("\n") else f"{text[:place]}\n"
     yield f"{head}{pair(key, value, ' ' * parent.start_mark.column)}\n{text[place:]}"
+
+
+def _lead(text: str, parent: yaml.CollectionNode) -> str:
+    """Return the space before the first item or key of a flow list or hash; a comment is not repeated."""
+    first = parent.value[0]
+    node = first[0] if isinstance(first, tuple) else first
+    space = text[parent.start_mark.index + 1 : node.start_mark.index]
+    return space if space.isspace() and "\n" in space else ""
 
 
 def _indent(text: str, steps: Sequence[Step]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any, Final
 
@@ -66,6 +67,24 @@ def scalar(value: object) -> str:
         if value is None or isinstance(value, bool)
         else repr(value)
     )
+
+
+def flow(value: object, *, as_json: bool) -> str:
+    """Return a value inside brackets or braces: in JSON, or as YAML has it on one line."""
+    if not as_json:
+        return scalar(value)
+    return json.dumps(value, ensure_ascii=False, default=lambda one: one.text if isinstance(one, Written) else str(one))
+
+
+def is_json(text: str) -> bool:
+    """Return whether a text is JSON with a list or a hash."""
+    if not text.lstrip().startswith(("[", "{")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def pair(key: Hashable, value: object, indent: str = "") -> str:

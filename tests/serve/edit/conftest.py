@@ -17,7 +17,7 @@ from pylekyll.serve.edit.session import Session
 from pylekyll.site import config as configuration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from starlette.types import ASGIApp
@@ -61,10 +61,12 @@ def lay_out(folder: Path, files: dict[str, str] = SITE) -> Path:
 class Bench:
     """A built site, its desk, and how it is built again."""
 
-    def __init__(self, source: Path, destination: Path) -> None:
+    def __init__(self, source: Path, destination: Path, environment: Mapping[str, str] | None = None) -> None:
         self.source = source
         options = {"source": str(source), "destination": str(destination), "disable_disk_cache": True}
-        self.builder = Builder(lambda log: configuration.load(source, options, log=log), lambda _: None)
+        self.builder = Builder(
+            lambda log: configuration.load(source, options, environment=environment, log=log), lambda _: None
+        )
         assert self.builder.build().error is None
         found = Destination(destination)
         self.destination = destination
