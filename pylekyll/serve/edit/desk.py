@@ -81,6 +81,7 @@ class Desk:
             "eject": lambda message: self.creating.eject(text_in(message, "path")),
             "upload": lambda message: upload(message, config, self.saver),
             "look": lambda _: self.publishing.look(built.site),
+            "check": lambda _: self.publishing.check(),
             "publish": self.publishing.publish,
         }
 

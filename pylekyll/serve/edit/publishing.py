@@ -9,6 +9,7 @@ from pylekyll.serve.edit.errors import EditError
 from pylekyll.site.config.environment import Environment
 
 if TYPE_CHECKING:
+    from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.serve.edit.files import SourceFiles
     from pylekyll.site.config import Config
     from pylekyll.site.site import Site
@@ -18,6 +19,9 @@ _SECONDS: Final = 120
 _VARIABLES: Final = {"GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
 _MOST_DIFF: Final = 200_000
 _MOST_FILES: Final = 500
+_MOST_FINDINGS: Final = 50
+#: Findings of ``publish --check`` about what publishing is about to do.
+_OWN_FINDINGS: Final = frozenset({"publish-not-committed", "publish-not-pushed"})
 _WITHOUT_GIT: Final = "Copy the built site to your host, or begin with `git init` and docs/hosting.md."
 
 
@@ -57,7 +61,8 @@ class Publishing:
                 {"path": path, "state": state, "draft": _is_draft(path), "diff": self._diff(path, state)}
                 for path, state in changed[:_MOST_FILES]
             ],
-            "findings": findings[:50],
+            "findings": findings[:_MOST_FINDINGS],
+            "ahead": int(self._git("rev-list", "--count", "@{upstream}..HEAD", check=False) or 0) if upstream else 0,
         }
 
     def _changed(self) -> list[tuple[str, str]]:
@@ -82,41 +87,68 @@ class Publishing:
         )
         return diff.partition("\n@@")[2][:_MOST_DIFF] or diff[:_MOST_DIFF]
 
+    def check(self) -> dict[str, Any]:
+        """Return what ``publish --check`` finds about the repository, its workflows and the site's address."""
+        from pylekyll.checks.publishing import inspect  # needs the network, which a browser tab does not have
+
+        found = inspect(self._config, before=True, after=False)
+        findings = [_shown(each) for each in found.findings if each.code not in _OWN_FINDINGS]
+        return {"findings": findings[:_MOST_FINDINGS], "unseen": found.unseen}
+
     def publish(self, message: dict[str, Any]) -> dict[str, Any]:
-        """Commit the chosen files with a message, and push; what others have staged is not touched."""
+        """Commit the chosen files with a message, and push; what others have staged is not touched.
+
+        Without files, commits are pushed that were not yet.
+        """
         text, paths = str(message.get("message") or "").strip(), message.get("paths")
-        if not text:
-            raise EditError("title", "The message of the commit is missing.")
-        if (
-            not isinstance(paths, list)
-            or not paths
-            or not set(map(str, paths)) <= {path for path, _ in self._changed()}
-        ):
+        if not isinstance(paths, list) or not set(map(str, paths)) <= {path for path, _ in self._changed()}:
             raise EditError("message", "The files to publish are missing.")
+        if paths and not text:
+            raise EditError("title", "The message of the commit is missing.")
         chosen = [f":(literal){path}" for path in map(str, paths)]
-        self._git("add", "--intent-to-add", "--", *[each for each in chosen if self._files.exists(each[10:])])
-        self._git("commit", "--only", "-m", text, "--", *chosen)
+        if chosen:
+            self._git("add", "--intent-to-add", "--", *[each for each in chosen if self._files.exists(each[10:])])
+            self._git("commit", "--only", "-m", text, "--", *chosen)
         commit = self._git("rev-parse", "--short", "HEAD").strip()
         if message.get("push") is False:
             return {"commit": commit, "pushed": False, "output": ""}
         try:
-            return {"commit": commit, "pushed": True, "output": self._git("push")}
+            return {"commit": commit, "pushed": True, "output": self._pushed()}
         except EditError as error:
-            hint = "The commit is made: push it from a terminal, or try again."
-            raise EditError("push", error.message, hint=hint, commit=commit) from error
+            hint = error.hint if error.code == "conflict" else "The commit is made. Try again, or push from a terminal."
+            raise EditError(error.code, error.message, hint=hint, commit=commit) from error
+
+    def _pushed(self) -> str:
+        """Push; what the remote has more is merged before, unless lines meet."""
+        try:
+            return self._git("push")
+        except EditError as error:
+            if not any(word in error.message for word in ("fetch first", "non-fast-forward")):
+                raise EditError("push", error.message) from error
+        self._git("fetch")
+        try:
+            self._git("merge", "--no-edit", "@{upstream}")
+        except EditError as error:
+            names = self._git("diff", "--name-only", "--diff-filter=U", check=False).split()
+            self._git("merge", "--abort", check=False)
+            where = f" in {', '.join(names)}" if names else ""
+            message = f"The remote has other changes{where}, which git cannot merge: {error.message}"
+            hint = "The commit is made, and nothing else has changed. Merge in a terminal: `git pull`."
+            raise EditError("conflict", message, hint=hint) from error
+        return self._git("push")
+
+
+def _shown(finding: Diagnostic) -> dict[str, Any]:
+    path = finding.location.path if finding.location else None
+    return {"message": finding.message, "path": path, "hint": finding.hint, "code": finding.code}
 
 
 def findings_on(site: Site, paths: set[str]) -> list[dict[str, Any]]:
     """Return what ``doctor`` finds on the pages of changed files."""
     from pylekyll.checks.doctor.page import findings_of_page  # needs lxml, which a browser tab does not have
 
-    found = []
-    for item in site.rendered_items():
-        if item.written and item.path is not None and item.relative_path in paths:
-            for each in findings_of_page(site, item.destination) or ():
-                place = each.location
-                found.append({"message": each.message, "path": place.path if place else None, "hint": each.hint})
-    return found
+    items = (item for item in site.rendered_items() if item.written and item.relative_path in paths)
+    return [_shown(each) for item in items for each in findings_of_page(site, item.destination) or ()]
 
 
 def _is_draft(path: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import subprocess
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
@@ -122,49 +121,6 @@ def test_a_large_picture_is_scaled_down(bench: Bench) -> None:
         assert picture.size == (2000, 667)
     bench.ask("undo")
     assert not (bench.source / stored["path"]).exists()
-
-
-def git(bench: Bench, *arguments: str) -> str:
-    done = subprocess.run(
-        ["git", "-c", "user.name=A", "-c", "user.email=a@example.org", "-C", str(bench.source), *arguments],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout
-
-
-def test_only_chosen_files_are_published_and_drafts_are_kept_apart(bench: Bench, tmp_path: Any) -> None:
-    with pytest.raises(EditError) as refused:
-        bench.ask("look")
-    assert refused.value.code == "no-git"
-    subprocess.run(["git", "init", "-q", "--bare", str(tmp_path / "remote")], check=True)
-    git(bench, "init", "-q", "-b", "main")
-    git(bench, "config", "user.name", "A")
-    git(bench, "config", "user.email", "a@example.org")
-    git(bench, "add", ".")
-    git(bench, "commit", "-qm", "begin")
-    git(bench, "remote", "add", "origin", str(tmp_path / "remote"))
-    git(bench, "push", "-qu", "origin", "main")
-    opened = bench.ask("open", path="index.md")
-    text = opened["text"].replace("First", "1st")
-    bench.ask("save", changes=[{"path": "index.md", "base": opened["digest"], "text": text}])
-    bench.ask("create", kind="draft", title="Not yet")
-    (bench.source / "staged.md").write_text("by another program")
-    git(bench, "add", "staged.md")
-    looked = bench.ask("look")
-    assert looked["branch"] == "main"
-    found = {each["path"]: each for each in looked["files"]}
-    assert found["_drafts/not-yet.md"]["draft"]
-    assert "[-First-]{+1st+}" in found["index.md"]["diff"]
-    done = bench.ask("publish", paths=["index.md"], message="Say 1st")
-    assert done["pushed"]
-    assert git(bench, "show", "--name-only", "--format=%s", "origin/main").split() == ["Say", "1st", "index.md"]
-    assert git(bench, "status", "--porcelain").splitlines()[0] == "A  staged.md"
-    with pytest.raises(EditError):
-        bench.ask("publish", paths=["../x"], message="x")
-    with pytest.raises(EditError):
-        bench.ask("publish", paths=["staged.md"], message=" ")
 
 
 def test_the_files_are_listed_without_private_ones(bench: Bench) -> None:

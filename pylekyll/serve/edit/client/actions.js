@@ -105,21 +105,37 @@ function drawDiff(text) {
   return node;
 }
 
+function finding(each) {
+  return el("p", { class: "problem" }, (each.path ? each.path + ": " : "") + each.message, each.hint && el("small", {}, " " + each.hint));
+}
+
+// What takes longer is asked for while the dialog is open.
+function drawChecks() {
+  var box = el("div", { role: "status" }, el("p", { class: "note" }, t("checking")));
+  ask("check").then(function (found) {
+    var lines = found.findings.map(finding).concat(found.unseen.map(function (line) { return el("p", { class: "note" }, line); }));
+    box.replaceChildren(...(lines.length ? lines : [el("p", { class: "note" }, t("checked"))]));
+  }, function (error) { box.replaceChildren(el("p", { class: "note" }, error.message)); });
+  return box;
+}
+
 async function publish() {
   if (doc && doc.dirty && !(await leave())) return;
   var found = await attempt(function () { return ask("look"); });
   if (!found) return;
-  if (!found.files.length) { await openDialog(t("publish"), el("p", {}, t("nothing-changed")), [[t("close"), null]]); return; }
+  if (!found.files.length && !found.ahead) { await openDialog(t("publish"), el("p", {}, t("nothing-changed")), [[t("close"), null]]); return; }
   var message = el("input", { required: true, dir: "auto" }), boxes = [];
   message.value = t("update", { files: found.files.filter(function (file) { return !file.draft; }).map(function (file) { return file.path; }).slice(0, 3).join(", ") });
   var answer = await openDialog(t("publish"), [
     el("p", {}, t("branch", { branch: found.branch || "?", upstream: found.upstream || t("no-upstream") })),
-    found.findings.map(function (each) { return el("p", { class: "problem" }, (each.path ? each.path + ": " : "") + each.message); }),
+    found.ahead ? el("p", {}, t("ahead", { count: found.ahead })) : "",
+    found.findings.map(finding), way.hasSession ? drawChecks() : "",
     found.files.map(function (file) {
-      var box = el("input", { type: "checkbox", checked: !file.draft, value: file.path });
+      var box = el("input", { type: "checkbox", checked: !file.draft, value: file.path, "aria-label": file.path });
       boxes.push(box);
       return el("details", {}, el("summary", {}, box, " ", el("bdi", {}, file.path), " · " + t("state-" + file.state) + (file.draft ? " · " + t("kind-draft") : "")), drawDiff(file.diff));
-    }), field("message", message)], [[t("publish"), true]].concat(way.hasSession ? [[t("commit-only"), false]] : [], [[t("cancel"), null]]));
+    }), found.files.length ? field("message", message) : ""],
+  [[t("publish"), true]].concat(found.files.length && way.hasSession ? [[t("commit-only"), false]] : [], [[t("cancel"), null]]));
   if (answer === null) return;
   var paths = boxes.filter(function (box) { return box.checked; }).map(function (box) { return box.value; });
   var done = await attempt(function () { return ask("publish", { paths: paths, message: message.value, push: answer }); });

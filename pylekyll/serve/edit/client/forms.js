@@ -10,7 +10,7 @@ async function drawForm() {
     setTimeout(function () { showProblem(error); });
     return drawText();
   }
-  return el("div", { class: "form" }, drawSteps(found), found.fields.map(drawField), drawOffered(found), drawListTools(found));
+  return el("div", { class: "form" }, drawSteps(found), found.fields.map(drawField), drawOffered(found), drawDoi(found), drawListTools(found));
 }
 
 // The way from the whole file to the value that is shown.
@@ -86,6 +86,16 @@ function drawOffered(found) {
     return el("option", { value: index, title: one.description }, one.name);
   }));
   return el("div", { class: "field" }, choice);
+}
+
+// What the service of the DOI knows is added to the entry that is saved.
+function drawDoi(found) {
+  var doi = doc.path.endsWith(".bib") && found.fields.find(function (each) { return each.label === "doi" && each.value; });
+  return doi ? button("fill-doi", async function () {
+    if (doc.dirty && !(await save())) return;
+    var place = await attempt(function () { return ask("create", { kind: "paper", title: doi.value }); });
+    if (place) await openPlace(place, doc.others);
+  }) : "";
 }
 
 // What can be done with an item of a list: news, people, entries of the CV.

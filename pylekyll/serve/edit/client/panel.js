@@ -76,7 +76,7 @@ async function drawPanel() {
   grow();
 }
 
-function hasForm() { return /\.(md|markdown|mkd|html|yml|yaml|bib)$/.test(doc.path); }
+function hasForm() { return /\.(md|markdown|mkd|html|yml|yaml|json|csv|tsv|bib)$/.test(doc.path); }
 
 async function chooseView(view) {
   doc.form = view === "form";
