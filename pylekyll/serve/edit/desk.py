@@ -160,7 +160,8 @@ class Desk:
         return self.saver.undo(number if isinstance(number, int) else None)
 
     def _history(self, _: dict[str, Any]) -> Answer:
-        saves = self.saver.history.saves[-200:]
+        with self.saver.history.locked():
+            saves = self.saver.history.saves[-200:]
         return {"saves": [{**save, "files": [path for path, *_ in save["files"]]} for save in reversed(saves)]}
 
     def _list_files(self, _: dict[str, Any]) -> Answer:

@@ -11,8 +11,11 @@ import codecs
 import os
 import re
 import stat
+import time
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from glob import escape
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
@@ -31,14 +34,21 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 _LARGEST: Final = 8 << 20
+_LONGEST_PATH: Final = 1000
 _DATA: Final = (".yaml", ".yml", ".json", ".csv", ".tsv")
 _LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _SECRET: Final = re.compile(
-    r"(?:\.netrc|\.npmrc|\.pypirc|\.htpasswd|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx|pem|key|p12|pfx))",
+    r"\.(?:netrc|npmrc|pypirc|htpasswd)|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx|pem|key|p12|pfx|jks|keystore|env)"
+    r"|[\w-]*(?:secrets?|credentials?|passwords?|api[_-]?keys?|tokens?)\.(?:ya?ml|json|toml|ini|txt|csv|cfg|conf)",
     re.IGNORECASE,
 )
 #: Folders that no source has under its own name.
 _CLOSED: Final = frozenset({"node_modules", "__pycache__"})
+#: The end of the name of a file that replaces another one, and the age in seconds after which nobody writes it.
+_UNFINISHED: Final = re.compile(r"\.[0-9a-f]{16}")
+_OLD: Final = 60
+#: A short name that Windows gives a hidden file, such as ``GIT~1``.
+_SHORT: Final = re.compile(r"[^.]{1,8}~\d{1,6}(?:\..{0,3})?")
 _DEVICE: Final = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
 
 
@@ -73,11 +83,12 @@ class SourceFiles:
 
     def checked(self, path: object) -> str:
         """Return ``path`` in its plain form. Raises ``EditError`` for one that the editor may not touch."""
-        if not isinstance(path, str) or not path or len(path) > 1000:
+        if not isinstance(path, str) or not 0 < len(path.encode("utf-8", "surrogatepass")) <= _LONGEST_PATH:
             raise EditError("path", "The path of a file is missing.")
         parts = path.split("/")
         bad = any(part in {"", ".", ".."} or part != part.strip() or part.endswith(".") for part in parts)
-        if bad or re.search(r"[\x00-\x1f\x7f\\:*?\"<>|]", path) or any(map(_DEVICE.fullmatch, parts)):
+        bad = bad or any(map(_SHORT.fullmatch, parts))
+        if bad or re.search(r"[\x00-\x1f\x7f\ud800-\udfff\\:*?\"<>|]", path) or any(map(_DEVICE.fullmatch, parts)):
             raise EditError("path", f"'{path}' is not the path of a file in the source.")
         hidden = [part for part in parts if part.startswith(".") or part.lower() in _CLOSED]
         if hidden or is_private_name(path) or _SECRET.fullmatch(parts[-1]):
@@ -153,6 +164,14 @@ class SourceFiles:
         if self._below.real(path).exists() and not self._is_writable(path):
             raise EditError("readonly", f"'{path}' is read-only.", hint="Change its permissions to edit it.")
         self._below.write(path, content)
+        self._remove_unfinished(self._below.real(path))
+
+    def _remove_unfinished(self, file: Path) -> None:
+        """Remove files of earlier writings of ``file`` that were killed."""
+        with suppress(OSError):
+            for each in file.parent.glob(f".{escape(file.name[:100])}.*"):
+                if _UNFINISHED.fullmatch(each.name[-17:]) and time.time() - each.stat().st_mtime > _OLD:
+                    each.unlink()
 
     def _is_writable(self, path: str) -> bool:
         file = self._below.real(path)

@@ -8,14 +8,17 @@ from __future__ import annotations
 import json
 import os
 import time
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.build.write.lock import lock
 from pylekyll.foundation.files import replace_file
+from pylekyll.foundation.log import Log
 from pylekyll.serve.edit.files import digest_of
 from pylekyll.site.config.paths import hide_cache_from_git, leads_out
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from pylekyll.site.config import Config
@@ -32,19 +35,32 @@ class History:
         self._config = config
         self._folder: Path | None = None if leads_out(folder, config.source) else folder
         self._memory: dict[str, bytes] = {}
-        self.saves: list[dict[str, Any]] = self._read()
+        self._seen: tuple[int, int] | None = None
+        self.saves: list[dict[str, Any]] = []
+        self._read()
 
-    def _read(self) -> list[dict[str, Any]]:
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other editors of the site away, also those of other processes, and take over what they have saved."""
+        folder = self._folder
+        if folder is not None:
+            with suppress(OSError):
+                folder.mkdir(parents=True, exist_ok=True)
+        with lock(self._config.source if folder is None else folder, Log()):
+            self._read()
+            yield
+
+    def _read(self) -> None:
+        """Read the journal if another process has written it."""
         if self._folder is None:
-            return []
-        found: list[dict[str, Any]] = []
+            return
         with suppress(OSError):
-            for line in (self._folder / "journal").read_text("utf-8").splitlines():
-                with suppress(ValueError):
-                    one = json.loads(line)
-                    if isinstance(one, dict) and isinstance(one.get("files"), list):
-                        found.append(one)
-        return found
+            journal = self._folder / "journal"
+            found = journal.stat()
+            if (found.st_ino, found.st_mtime_ns) == self._seen:
+                return
+            self.saves = list(_saves(journal.read_text("utf-8")))
+            self._seen = (found.st_ino, found.st_mtime_ns)
 
     def keep(self, content: bytes | None) -> str:
         """Keep a version, and return its digest. Raises ``OSError`` if there is no room for it."""
@@ -91,6 +107,8 @@ class History:
         lines = "".join(json.dumps(save, ensure_ascii=False) + "\n" for save in self.saves)
         with suppress(OSError):  # the versions are there; only the list of saves is shorter after a restart
             replace_file(self._folder / "journal", lines.encode())
+            found = (self._folder / "journal").stat()
+            self._seen = (found.st_ino, found.st_mtime_ns)
             self._bound()
 
     def _bound(self) -> None:
@@ -117,3 +135,11 @@ class History:
         return next(
             (save for save in reversed(self.saves) if save["number"] not in undone and "undoes" not in save), None
         )
+
+
+def _saves(text: str) -> Iterator[dict[str, Any]]:
+    for line in text.splitlines():
+        with suppress(ValueError):
+            one = json.loads(line)
+            if isinstance(one, dict) and isinstance(one.get("files"), list):
+                yield one

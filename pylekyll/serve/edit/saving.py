@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from merge3 import Merge3
@@ -13,7 +14,7 @@ from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.files import digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from pylekyll.serve.edit.files import SourceFiles, SourceText
     from pylekyll.serve.edit.history import History
@@ -40,6 +41,7 @@ class Saver:
         self.files = files
         self.history = history
         self._lock = threading.RLock()
+        self._depth = 0
         self._opened: OrderedDict[str, bytes] = OrderedDict()
 
     def open(self, path: str) -> SourceText:
@@ -52,6 +54,17 @@ class Saver:
                 self._opened.popitem(last=False)
         return found
 
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Keep other threads away, and other processes for the outermost of calls inside each other."""
+        with self._lock:
+            self._depth += 1
+            try:
+                with self.history.locked() if self._depth == 1 else nullcontext():
+                    yield
+            finally:
+                self._depth -= 1
+
     def version(self, digest: str) -> bytes | None:
         """Return a version that was opened or saved."""
         return self._opened.get(digest) or self.history.version(digest)
@@ -62,7 +75,7 @@ class Saver:
         Returns the number of the save, and for each file its path and new digest, and whether it was merged. Raises
         ``EditError`` with both versions if lines meet (``conflict``), and ``WriteError``; then nothing is changed.
         """
-        with self._lock:
+        with self._locked():
             for _ in range(_MOST_TRIES):
                 planned = [self._planned(change) for change in changes]
                 done = self._write(planned)
@@ -131,7 +144,7 @@ class Saver:
 
         Raises ``EditError`` if there is not one, if its versions are gone, or if lines meet.
         """
-        with self._lock:
+        with self._locked():
             save = self.history.last_not_undone()
             if number is not None:
                 save = next((each for each in self.history.saves if each["number"] == number), None)

@@ -20,6 +20,17 @@ if TYPE_CHECKING:
 
 HOSTILE = f"<script>\n{(Path(__file__).parent / 'hostile.js').read_text('utf-8')}</script>"
 
+#: A service worker of the site, which answers with what it got from the editor.
+WORKER = """
+addEventListener("message", function (event) {
+  var asked = { method: "POST", headers: { "content-type": "application/json" }, body: event.data.body };
+  event.waitUntil(fetch(event.data.editor + "/messages", asked).then(function (answer) { return answer.text(); })
+    .catch(function (error) { return "refused " + error; })
+    .then(function (found) { event.ports[0].postMessage(found); }));
+});
+addEventListener("activate", function (event) { event.waitUntil(clients.claim()); });
+"""
+
 
 def opened(serve: Serve, page: Page, source: Path) -> str:
     """Start an editor, open it, and return its address."""
@@ -38,7 +49,7 @@ def opened(serve: Serve, page: Page, source: Path) -> str:
 @pytest.fixture
 def source(tmp_path: Path) -> Path:
     layout = SITE["_layouts/default.html"].replace("</head>", f"{HOSTILE}</head>")
-    return lay_out(tmp_path / "site", {**SITE, "_layouts/default.html": layout})
+    return lay_out(tmp_path / "site", {**SITE, "_layouts/default.html": layout, "worker.js": WORKER})
 
 
 def test_a_word_is_written_on_the_page_and_in_the_file(serve: Serve, page: Page, source: Path) -> None:
@@ -65,10 +76,11 @@ def test_the_keyboard_alone_is_enough(serve: Serve, page: Page, source: Path) ->
     opened(serve, page, source)
     page.keyboard.press("Control+e")
     site = page.frame_locator("#site")
+    site.locator("pylekyll-outline").wait_for(state="attached")
     site.locator("body").press("ArrowDown")
-    for _ in range(3):
+    for text in ("p: First", "li: one", "li: two"):
         page.keyboard.press("ArrowDown")
-    page.locator("#status", has_text="li: two").wait_for()
+        page.locator("#status", has_text=text).wait_for()
     page.keyboard.press("Enter")
     page.locator("#text").wait_for()
     assert page.locator("#text").input_value() == "- two\n  more of two"
@@ -92,8 +104,22 @@ def test_a_script_of_the_site_reaches_nothing(serve: Serve, page: Page, source: 
     frame = next(frame for frame in page.frames if frame != page.main_frame)
     frame.evaluate("editor => window.attack(editor)", address)
     tried: dict[str, str] = frame.evaluate("window.tried")
-    assert len(tried) == 10
-    for name in ("fetch", "simple", "session", "page", "document", "storage", "navigate"):
+    assert len(tried) == 16
+    for name in (
+        *(
+            "fetch",
+            "simple",
+            "session",
+            "page",
+            "document",
+            "storage",
+            "navigate",
+            "popup",
+            "socket",
+            "worker",
+            "channel",
+        ),
+    ):
         assert tried[name].startswith("refused"), (name, tried[name])
     assert tried["own-storage"] == "undefined"
     assert tried["frame"].startswith("refused") or tried["frame"] == "empty"

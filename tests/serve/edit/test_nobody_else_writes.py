@@ -120,7 +120,9 @@ PATHS = (
     *("C:/index.md", "a\\b.md", "index.md\0.txt", "a\nb.md", "con.md", "nul", "aux.txt", "index.md.", "index.md "),
     *(".git/config", ".git/hooks/pre-commit", "_pages/.git/config", ".env", ".env.local", ".htpasswd", ".ssh/id"),
     *("id_rsa", "keys/server.pem", "keys/server.key", "node_modules/x/index.js", ".github/workflows/x.yml"),
-    *("link/other.md", "linked.md", "link"),
+    *("link/other.md", "linked.md", "link", "GIT~1/config", "git~1/hooks/x", "..%2foutside.md"),
+    *("_data/secrets.yml", "credentials.json", "my_api_key.txt", "_data/API-KEYS.csv", "prod.env", "a/..;/outside.md"),
+    *("index.md::$DATA", "index.md?x", "\u202e/index.md\0", "a/\ud800.md", "file:///etc/passwd", "//etc/passwd"),
 )
 
 
@@ -142,6 +144,31 @@ def test_no_path_leads_elsewhere(bench: Bench, tmp_path: Path, question: str) ->
         assert str(outside) not in refused.value.message
     assert (outside / "other.md").read_text() == (tmp_path / "outside.md").read_text() == "SECRET"
     assert not (bench.source / ".git").exists()
+
+
+@pytest.mark.parametrize("path", ["%2e%2e/outside.md", "~/outside.md", "%2Fetc/outside.md", "．．/outside.md"])
+def test_what_looks_like_a_way_out_is_a_name(bench: Bench, tmp_path: Path, path: str) -> None:
+    (tmp_path / "outside.md").write_text("SECRET")
+    bench.ask("save", changes=[{"path": path, "base": "-", "text": "inside"}])
+    assert (bench.source / path).read_text() == "inside"
+    assert (tmp_path / "outside.md").read_text() == "SECRET"
+
+
+@pytest.mark.parametrize("question", ["upload", "create", "rename", "eject"])
+def test_nothing_is_created_behind_a_link_out_of_the_source(bench: Bench, tmp_path: Path, question: str) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    for name in ("images", "_drafts", "_includes2"):
+        (bench.source / name).symlink_to(outside)
+    message = {
+        "upload": {"name": "x.svg", "data": "PHN2Zy8+", "alt": "x"},
+        "create": {"kind": "draft", "title": "x"},
+        "rename": {"path": "_drafts/x.md", "title": "y"},
+        "eject": {"path": "images/x.html"},
+    }[question]
+    with pytest.raises(EditError):
+        bench.ask(question, **message)
+    assert list(outside.iterdir()) == []
 
 
 def test_a_private_key_is_not_shown_whatever_its_name(bench: Bench) -> None:

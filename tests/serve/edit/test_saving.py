@@ -195,6 +195,60 @@ for number in itertools.count():
 """
 
 
+OTHER = """
+import sys
+from pylekyll.foundation.log import Log
+from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.files import SourceFiles
+from pylekyll.serve.edit.history import History
+from pylekyll.serve.edit.saving import Change, Saver
+from pylekyll.site import config as configuration
+config = configuration.load(sys.argv[1], log=Log())
+saver = Saver(SourceFiles(config), History(config))
+print("ready", flush=True)
+sys.stdin.readline()
+for line in range(int(sys.argv[2]), int(sys.argv[2]) + 12):
+    while True:
+        opened = saver.open("index.md")
+        text = opened.text.replace(f"line {line}\\n", f"line {line} again\\n")
+        try:
+            saver.save([Change("index.md", opened.digest, text)], "save")
+            break
+        except EditError:
+            pass
+"""
+
+
+def test_editors_in_two_processes_lose_nothing_and_share_a_history(bench: Bench) -> None:
+    (bench.source / "index.md").write_text("".join(f"line {number}\n\n" for number in range(24)))
+    command = [sys.executable, "-c", OTHER, str(bench.source)]
+    started = [
+        subprocess.Popen([*command, str(first)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for first in (0, 12)
+    ]
+    for process in started:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+    for process in started:
+        process.communicate("go\n", timeout=60)
+        assert process.returncode == 0
+    assert bench.read("index.md") == "".join(f"line {number} again\n\n" for number in range(24))
+    assert len(bench.ask("history")["saves"]) == 24
+    bench.ask("undo")
+    assert bench.read("index.md").count("again") == 23
+
+
+def test_what_a_killed_save_left_is_removed_later(bench: Bench) -> None:
+    left = bench.source / ".index.md.0123456789abcdef"
+    for path in (left, bench.source / ".index.md.fedcba9876543210"):
+        path.write_text("half")
+    os.utime(left, (1, 1))
+    opened = bench.ask("open", path="index.md")
+    save(bench, "index.md", opened["digest"], "new\n")
+    assert not left.exists()
+    assert (bench.source / ".index.md.fedcba9876543210").exists()  # another process may be writing it
+
+
 def test_a_kill_while_saving_leaves_a_whole_file(bench: Bench) -> None:
     generator = random.Random(4)
     for _ in range(4):
