@@ -9,8 +9,8 @@ import click
 
 from pylekyll.academic.importing import library
 from pylekyll.academic.importing.gather import Sources, gather
-from pylekyll.academic.importing.plan import make_plan
 from pylekyll.academic.importing.network import web_of
+from pylekyll.academic.importing.plan import make_plan
 from pylekyll.academic.importing.web import TOPIC
 from pylekyll.cli.console import showing_errors
 from pylekyll.cli.explained import ExplainedCommand

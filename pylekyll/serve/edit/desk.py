@@ -39,6 +39,9 @@ class Publisher(Protocol):
     def look(self, site: Site | None) -> Answer:
         """Return the changed files."""
 
+    def check(self) -> Answer:
+        """Return ``findings`` about where the site is published, and ``unseen``: what was not looked at."""
+
     def publish(self, message: dict[str, Any]) -> Answer:
         """Publish the chosen files."""
 
