@@ -7,7 +7,7 @@ message is refused.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import unquote
 
 from pylekyll.serve.addresses import mount_point
@@ -31,6 +31,10 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
     Answer = dict[str, Any]
+
+
+#: Questions about the site as it is built.
+_OF_THE_SITE: Final = frozenset({"hello", "places", "page", "draft", "files", "rename"})
 
 
 class Publisher(Protocol):
@@ -70,6 +74,7 @@ class Desk:
         self._questions: dict[str, Callable[[dict[str, Any]], Answer]] = {
             "hello": self._hello,
             "places": self._places,
+            "page": self._address,
             "open": self._open,
             "draft": self._draft,
             "save": self._save,
@@ -93,6 +98,9 @@ class Desk:
         question = self._questions.get(str(message.get("ask")))
         if question is None:
             raise EditError("message", f"Unknown message '{message.get('ask')}'.")
+        if message["ask"] in _OF_THE_SITE:
+            with self.pages.lock:  # no build changes the site meanwhile
+                return question(message)
         return question(message)
 
     def _hello(self, _: dict[str, Any]) -> Answer:
@@ -124,6 +132,14 @@ class Desk:
         found = self.pages.places_of([str(number) for number in numbers], text)
         read = self.pages.places_read_by(path)
         return {"places": [one.as_message() for one in found], "reads": [one.as_message() for one in read]}
+
+    def _address(self, message: dict[str, Any]) -> Answer:
+        """Return the address of the page that a file makes; it ``waits`` if the file may make one after a build."""
+        path = self.files.checked(message.get("path"))
+        item = self.pages.item_of(path)
+        if item is not None and item.written and item.url:
+            return {"address": f"{mount_point(self.config.get('baseurl'))}{item.url}", "waits": False}
+        return {"address": None, "waits": item is None and path.endswith((".md", ".markdown", ".html"))}
 
     # -- reading and writing ----------------------------------------------------------------------------------------
 
@@ -197,8 +213,8 @@ class Desk:
         site, path = self.built.site, text_in(message, "path")
         url = None
         if site is not None and "jekyll-redirect-from" in (self.config.get("plugins") or ()):
-            items = (each for each in site.rendered_items() if each.path == self.files.absolute(path))
-            url = next((item.url for item in items), None)
+            item = self.pages.item_of(path)
+            url = None if item is None else item.url
         return self.creating.rename(path, text_in(message, "title"), url)
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import blake2b
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
@@ -111,6 +111,12 @@ class Pages:
         found = [item for item in items if item.written and item.destination.lstrip("/") == path]
         return found[-1] if found else None  # a later one has replaced the others
 
+    def item_of(self, path: str) -> Item | None:
+        """Return the item that the file ``path`` of the source makes."""
+        site = self._built.site
+        items = [] if site is None else site.rendered_items()
+        return next((item for item in items if item.path == self._files.absolute(path)), None)
+
     # -- pages with numbers -----------------------------------------------------------------------------------------
 
     def shown(self, path: str, page: bytes) -> Shown:
@@ -119,6 +125,9 @@ class Pages:
         A page that no item was rendered to does not have numbers.
         """
         with self.lock:
+            if page and self._built.site is not None:  # a build may have replaced what was read before
+                with suppress(OSError):
+                    page = (self._built.site.destination / path).read_bytes()
             version = page if self.draft is None else repr(self.draft).encode("utf-8", "surrogatepass")
             key = (path, blake2b(version, digest_size=16).hexdigest())
             known = self._shown.get(key)
@@ -136,7 +145,7 @@ class Pages:
             return self._numbered(self.drafted(item, draft), is_draft=True)
         traced = self._traced(item)
         if traced.output.encode("utf-8", "surrogatepass") != page:
-            return Shown(page, {})
+            return Shown(page, {})  # a plugin has changed the written file
         return self._numbered(traced, is_draft=False)
 
     def take_draft(self, draft: Draft | None, path: str, page: bytes) -> dict[str, Any] | None:

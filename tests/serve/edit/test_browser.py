@@ -98,6 +98,24 @@ def test_the_keyboard_alone_is_enough(serve: Serve, page: Page, source: Path) ->
     assert names == 0
 
 
+def test_a_value_that_is_still_typed_is_saved_and_a_new_page_is_shown(serve: Serve, page: Page, source: Path) -> None:
+    opened(serve, page, source)
+    site = page.frame_locator("#site")
+    page.click("#pick")
+    site.get_by_text("Łucja").first.click()
+    fields = page.locator(".form input")
+    fields.first.wait_for()
+    fields.nth(0).fill("Grace")
+    fields.nth(1).fill("Director")  # two fields within the pause that ends typing
+    page.keyboard.press("Control+s")
+    eventually(lambda: "Grace" in (source / "_data/people.yml").read_text("utf-8"), "the save")
+    assert "Director" in (source / "_data/people.yml").read_text("utf-8")
+    page.get_by_role("button", name="New", exact=True).click()
+    page.locator("dialog input").fill("Open data")
+    page.get_by_role("button", name="Create", exact=True).click()
+    site.get_by_text("Open data").wait_for()
+
+
 def test_a_script_of_the_site_reaches_nothing(serve: Serve, page: Page, source: Path) -> None:
     address = opened(serve, page, source)
     before = {path: path.read_bytes() for path in source.rglob("*") if path.is_file() and "_site" not in path.parts}

@@ -133,3 +133,12 @@ def test_the_files_are_listed_without_private_ones(bench: Bench) -> None:
         "_posts/2026-01-02-news.md",
         "index.md",
     ]
+
+
+def test_the_page_of_a_file_has_an_address(bench: Bench) -> None:
+    assert bench.ask("page", path="_posts/2026-01-02-news.md") == {"address": "/2026/01/02/news.html", "waits": False}
+    assert bench.ask("page", path="_data/people.yml") == {"address": None, "waits": False}
+    assert bench.ask("page", path="new.md") == {"address": None, "waits": True}
+    (bench.source / "new.md").write_text("---\nlayout: default\npermalink: /fresh/\n---\n")
+    bench.build("new.md")
+    assert bench.ask("page", path="new.md")["address"] == "/fresh/"

@@ -6,7 +6,16 @@ async function newPage() {
   var answer = await openDialog(t("new"), [field("kind", kind), field("title-or-doi", title)], [[t("create"), "yes"], [t("cancel"), null]]);
   if (!answer) return;
   var place = await attempt(function () { return ask("create", Object.assign({ title: title.value }, JSON.parse(kind.value))); });
-  if (place) await openPlace(place, []);
+  if (!place) return;
+  await openPlace(place, []);
+  showPageOf(place.path, 20);
+}
+
+// Go to the page that a file makes, as soon as it is built; a file of data does not have one.
+async function showPageOf(path, tries) {
+  var found = await ask("page", { path: path });
+  if (found.address) tellFrame({ type: "go", address: found.address });
+  else if (tries > 0 && found.waits) setTimeout(function () { showPageOf(path, tries - 1); }, 500);
 }
 
 async function showFiles() {
@@ -15,7 +24,11 @@ async function showFiles() {
   var filter = el("input", { type: "search", "aria-label": t("search"), input: draw }), list = el("ul", { class: "list" });
   function draw() {
     list.replaceChildren(...found.files.filter(function (path) { return path.toLowerCase().includes(filter.value.toLowerCase()); }).slice(0, 200).map(function (path) {
-      return el("li", { class: "row" }, el("button", { type: "button", click: function () { dialog.close(); openPlace({ path: path, kind: "file" }, []); } }, el("bdi", {}, path)),
+      return el("li", { class: "row" }, el("button", { type: "button", click: async function () {
+        dialog.close();
+        await openPlace({ path: path, kind: "file" }, []);
+        if (doc && doc.path === path) showPageOf(path, 0);
+      } }, el("bdi", {}, path)),
         /\.(md|markdown|html)$/.test(path) && button("rename", function () { rename(path); }),
         button("delete", function () { removeFile(path); }));
     }));

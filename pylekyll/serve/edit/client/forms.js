@@ -43,7 +43,7 @@ function drawField(each) {
   } else {
     input = el(each.type === "long" ? "textarea" : "input", {
       id: id, dir: "auto", "aria-describedby": note, autocomplete: "off",
-      input: function () { later(function () { put(each, input.value); }); },
+      input: function () { later(each, function () { return put(each, input.value); }); },
       keydown: function (event) { if (event.key === "Enter" && each.type !== "long") save(); },
     });
     input.value = each.value;
@@ -55,14 +55,14 @@ function drawField(each) {
 function drawRows(each, label) {
   function values() { return Array.from(box.querySelectorAll("input")).map(function (input) { return input.value; }); }
   function row(value) {
-    var input = el("input", { dir: "auto", "aria-label": label, input: function () { later(function () { put(each, values()); }); } });
+    var input = el("input", { dir: "auto", "aria-label": label, input: function () { later(each, function () { return put(each, values()); }); } });
     input.value = value;
     return el("div", { class: "row" }, input,
-      el("button", { type: "button", "aria-label": t("up"), click: function () {
+      el("button", { type: "button", "aria-label": t("up") + ": " + value, click: function () {
         var line = input.parentElement;
         if (line.previousElementSibling) { box.insertBefore(line, line.previousElementSibling); put(each, values()); input.focus(); }
       } }, "↑"),
-      el("button", { type: "button", "aria-label": t("remove"), click: function () { input.parentElement.remove(); put(each, values()); } }, "−"));
+      el("button", { type: "button", "aria-label": t("remove") + ": " + value, click: function () { input.parentElement.remove(); put(each, values()); } }, "−"));
   }
   var box = el("div", {}, each.value.map(row));
   return el("fieldset", {}, el("legend", {}, String(label)), box,
@@ -122,8 +122,21 @@ function drawListTools(found) {
     }));
 }
 
-var waiting = null;
-function later(action) { clearTimeout(waiting); waiting = setTimeout(action, 60); }
+var waiting = null, pending = null;
+function later(each, action) {
+  if (pending && pending.field !== each) finishTyping();
+  clearTimeout(waiting);
+  pending = { field: each, action: action };
+  waiting = setTimeout(finishTyping, 60);
+}
+
+// Make the change that waits for the end of typing, and all before it.
+function finishTyping() {
+  var last = pending;
+  clearTimeout(waiting);
+  pending = null;
+  return last ? last.action() : changing;
+}
 
 function put(each, value) { return change({ op: "set", keys: each.keys, type: each.type, value: value }); }
 

@@ -12,6 +12,7 @@ function lineStart(text, line) {
 
 // Open a place: the lines that made an element, a value in a form, or a whole file.
 async function openPlace(place, others) {
+  await finishTyping();
   if (doc && doc.dirty && !(await leave())) return;
   if (place.theme) { offerEject(place, others || []); return; }
   var opened = await attempt(function () { return ask("open", { path: place.path }); });
@@ -40,6 +41,7 @@ async function discard() {
 }
 
 async function closePanel() {
+  await finishTyping();
   if (doc && doc.dirty && !(await leave())) return;
   doc = null;
   panel.hidden = true;
@@ -170,6 +172,7 @@ function goToLine(line) {
 // -- saving -----------------------------------------------------------------------------------------------------------
 
 async function save() {
+  await finishTyping();
   if (!doc || !doc.writable) return false;
   if (doc.text === doc.saved) { say(t("saved")); return true; }
   var text = doc.text;

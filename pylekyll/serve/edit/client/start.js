@@ -13,7 +13,7 @@ function el(name, attributes, ...children) {
     else if (pair[1] === true) node.setAttribute(pair[0], "");
     else if (pair[1] !== false && pair[1] !== null && pair[1] !== undefined) node.setAttribute(pair[0], pair[1]);
   });
-  node.append(...children.flat().filter(function (child) { return child !== null && child !== undefined && child !== false; }));
+  node.append(...children.flat(Infinity).filter(function (child) { return child !== null && child !== undefined && child !== false; }));
   return node;
 }
 
