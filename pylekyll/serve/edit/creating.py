@@ -20,6 +20,7 @@ from pylekyll.serve.edit.saving import Change
 from pylekyll.site.authoring import yaml_edit
 from pylekyll.site.authoring.create import TIME_STAMP, NewDocument
 from pylekyll.site.authoring.eject import eject
+from pylekyll.site.config.front_matter_defaults import FrontMatterDefaults
 from pylekyll.site.content.names import DATED_NAME
 from pylekyll.site.themes.resolve import find_theme
 
@@ -61,7 +62,7 @@ class Creating:
         paths = (f"{folder}/{name}{ending}" for ending in (".yml", ".yaml"))
         return next((path for path in paths if self._saver.files.exists(path)), None)
 
-    def create(self, message: dict[str, Any]) -> Answer:
+    def create(self, message: dict[str, Any], site: Site | None) -> Answer:
         """Create what a message asks for, and return its place."""
         kind, title = str(message.get("kind")), str(message.get("title") or "").strip()
         if kind == "paper":
@@ -70,9 +71,9 @@ class Creating:
             raise EditError("title", "The title is missing.", hint="Write a title with letters or digits.")
         if kind == "entry":
             return self._entry(str(message.get("name")), title)
-        return self._document(kind, title, str(message.get("name") or ""))
+        return self._document(kind, title, str(message.get("name") or ""), site)
 
-    def _document(self, kind: str, title: str, name: str) -> Answer:
+    def _document(self, kind: str, title: str, name: str, site: Site | None) -> Answer:
         now = datetime.now(self._config.zone)
         collection = {"page": None, "post": "posts", "draft": "drafts"}.get(kind, name)
         if collection and not re.fullmatch(r"[\w-]+", collection):
@@ -84,10 +85,20 @@ class Creating:
         path = f"{folder}/{document.path}" if folder and collection else document.path
         if collection is None and self._saver.files.exists("_pages"):
             path = f"_pages/{path}"
-        text = document.text
+        text = self._with_layout(document, path, collection or "pages", site)
         if collection is None and path.startswith("_pages/"):
             text = yaml_edit.set_value(text.removesuffix("---\n"), ["permalink"], f"/{slugify(title)}/") + "---\n"
         return self._save_new(path, f"{text}\n{title}\n" if kind == "page" else f"{text}\n")
+
+    def _with_layout(self, document: NewDocument, path: str, kind: str, site: Site | None) -> str:
+        """Return the front matter without a layout that the defaults give, and with one that the site has."""
+        known = {document.layout} if site is None else site.layouts
+        given = FrontMatterDefaults(self._config).find(path, kind, "layout")
+        found = next((each for each in (document.layout, "default") if each in known), None)
+        if found == document.layout and not given:
+            return document.text
+        change = {"op": "set" if found and not given else "remove", "keys": ["layout"], "value": found}
+        return forms.edited(path, document.text, change)
 
     def _save_new(self, path: str, text: str) -> Answer:
         if self._saver.files.exists(self._saver.files.checked(path)):

@@ -83,7 +83,7 @@ class Desk:
             "files": self._list_files,
             "form": self._form,
             "edit": self._edit,
-            "create": self.creating.create,
+            "create": lambda message: self.creating.create(message, built.site),
             "rename": self._rename,
             "delete": lambda message: self.creating.remove(text_in(message, "path")),
             "eject": lambda message: self.creating.eject(text_in(message, "path")),

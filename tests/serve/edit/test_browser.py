@@ -113,7 +113,7 @@ def test_a_value_that_is_still_typed_is_saved_and_a_new_page_is_shown(serve: Ser
     page.get_by_role("button", name="New", exact=True).click()
     page.locator("dialog input").fill("Open data")
     page.get_by_role("button", name="Create", exact=True).click()
-    site.get_by_text("Open data").wait_for()
+    site.locator("h1", has_text="Open data").wait_for()
 
 
 def test_a_script_of_the_site_reaches_nothing(serve: Serve, page: Page, source: Path) -> None:

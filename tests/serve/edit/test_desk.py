@@ -10,9 +10,10 @@ import pytest
 
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.serve.edit.errors import EditError
+from tests.serve.edit.conftest import Bench, lay_out
 
 if TYPE_CHECKING:
-    from tests.serve.edit.conftest import Bench
+    from pathlib import Path
 
 
 def fields(bench: Bench, path: str, keys: list[Any]) -> dict[str, dict[str, Any]]:
@@ -142,3 +143,26 @@ def test_the_page_of_a_file_has_an_address(bench: Bench) -> None:
     (bench.source / "new.md").write_text("---\nlayout: default\npermalink: /fresh/\n---\n")
     bench.build("new.md")
     assert bench.ask("page", path="new.md")["address"] == "/fresh/"
+
+
+@pytest.mark.parametrize(
+    ("config", "layouts", "expected"),
+    [
+        ("", ["default"], "---\nlayout: default\ntitle: Mud\n---\n"),
+        ("", ["default", "page"], "---\nlayout: page\ntitle: Mud\n---\n"),
+        ("", [], "---\ntitle: Mud\n---\n"),
+        (
+            "defaults: [{scope: {path: '', type: things}, values: {layout: thing}}]\n",
+            ["page"],
+            "---\ntitle: Mud\n---\n",
+        ),
+    ],
+)
+def test_a_new_document_has_a_layout_of_the_site(
+    tmp_path: Path, config: str, layouts: list[str], expected: str
+) -> None:
+    files = {f"_layouts/{name}.html": "{{ content }}" for name in layouts}
+    files |= {"_config.yml": f"collections: [things]\n{config}", "index.md": "---\n---\n"}
+    bench = Bench(lay_out(tmp_path / "site", files), tmp_path / "out")
+    place = bench.ask("create", kind="collection", name="things", title="Mud")
+    assert bench.read(place["path"]).startswith(expected)
