@@ -1,4 +1,4 @@
-"""How the services of publications are asked for a site: by whom, and what is kept of their answers."""
+"""Requests to the services of publications for a site: the contact in them, and the cache of answers."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def kept_path(config: Config, name: str) -> Path | None:
 
 
 def contact_of(config: Mapping[str, Any]) -> str:
-    """Return the e-mail address that requests name: that of the settings, or of the author; empty without one."""
+    """Return the email address that requests name: that of the settings, or of the author; empty without one."""
     section, author = config.get("publications"), config.get("author")
     given = section.get("sync") if isinstance(section, dict) else None
     texts = [each.get(key) for each, key in ((given, "contact"), (author, "email")) if isinstance(each, dict)]

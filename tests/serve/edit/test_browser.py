@@ -98,7 +98,7 @@ def test_the_keyboard_alone_is_enough(serve: Serve, page: Page, source: Path) ->
     assert names == 0
 
 
-def test_a_value_that_is_still_typed_is_saved_and_a_new_page_is_shown(serve: Serve, page: Page, source: Path) -> None:
+def test_a_save_has_the_last_keys_and_a_new_page_appears(serve: Serve, page: Page, source: Path) -> None:
     opened(serve, page, source)
     site = page.frame_locator("#site")
     page.click("#pick")

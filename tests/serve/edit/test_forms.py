@@ -155,7 +155,7 @@ def test_a_paper_is_added_and_completed_by_its_doi(tmp_path: Path, services: Ser
     assert bench.read("_bibliography/papers.bib") == less
 
 
-def test_a_doi_that_nobody_knows_says_so(tmp_path: Path, services: Services) -> None:
+def test_an_unknown_doi_is_refused(tmp_path: Path, services: Services) -> None:
     bench = Bench(lay_out(tmp_path / "site"), tmp_path / "out", services.environment)
     services.say("https://doi.org/10.5555/nothing", "gone", 404)
     with pytest.raises(PylekyllError, match=r"10\.5555/nothing"):
