@@ -32,7 +32,7 @@ class Listing:
         self._links_details = entry_view.has_details_link(self._settings) and has_details(request)
         self._template: Template | None = None
         self._shared: dict[str, Any] = {}
-        self._assigned: dict[str, Any] = {}
+        self._assigned = request.assigned()
 
     def render(self) -> str:
         """Return the list, or headings and lists where entries are grouped."""
@@ -95,7 +95,7 @@ class Listing:
             context, output = Context(template, dict(variables), registers), Output()
             context.variables.update(self._assigned)
             template.render_into(context, output)
-            self._assigned = {name: value for name, value in context.variables.items() if name not in variables}
+            self._assigned.update({name: value for name, value in context.variables.items() if name not in variables})
             return output.getvalue()
         except LiquidError as error:
             message = f"A bibliography's template fails: {ruby_message(error).rstrip('.')}."

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
 
 _EXPRESSION = re.compile(r"{{\s*([\w.]+)\s*}}", re.ASCII)
-_PROCESSORS, _CITED = "jekyll-scholar processors", "jekyll-scholar cited"
+_PROCESSORS, _CITED, _ASSIGNED = "jekyll-scholar processors", "jekyll-scholar cited", "jekyll-scholar assigned"
 
 
 class Request(References):
@@ -145,6 +145,11 @@ class Request(References):
             processors[self._owner] = self.scholar.processor(style, to_s(self.settings["locale"]))
         found: Processor | PlainProcessor = processors[self._owner]
         return found
+
+    def assigned(self) -> dict[str, Any]:
+        """Return the variables that the tag's template has assigned on this page, also before in a loop."""
+        variables: dict[str, Any] = self.context.registers.cache.setdefault(_ASSIGNED, {}).setdefault(self._owner, {})
+        return variables
 
     def cite(self, keys: Sequence[str]) -> str:
         """Return the citation of some entries together, linked to the first, or each by itself.
