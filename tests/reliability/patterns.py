@@ -1,7 +1,7 @@
-"""Every compiled pattern of the program, pumped with texts of its own pieces: which ones are worse than n^1.5.
+"""Every compiled pattern of the program, pumped with texts of its own pieces.
 
-A failure is a pattern to look at. Whether a text of others reaches it, and from which end it is matched, a person has
-to decide: `search` is tried at each place of a text, also for patterns that the program only matches at one.
+A failure is a pattern to look at. A person has to decide whether a text of others reaches it, and where it is matched.
+`search` is tried at each place of a text, also for patterns that the program only matches at one.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ async def exchange(sent: bytes) -> bytes:
         server.close()
 
 
-def test_requests_whose_answers_nobody_reads_are_not_answered_in_memory() -> None:
+def test_answers_that_are_not_received_are_not_made_in_memory() -> None:
     """A connection has one answer at a time, and as much of it in memory as the system's buffers take."""
     piece, pieces, connections_there = b"x" * 65_536, 1_000, 8
     passed: list[int] = []

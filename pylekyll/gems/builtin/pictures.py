@@ -107,7 +107,7 @@ SETTINGS: Final = {
     "": {
         "announcement": ("string|object", "A bar above every page: a text, or text and url."),
         "funding": ("array", "Sponsors in the footer: name, logo, url."),
-        "footer_credit": ("boolean", "Whether the footer names pylekyll."),
+        "footer_credit": ("boolean", "Name pylekyll in the footer."),
         "footer_links": ("array", "Links in the footer, such as a legal notice: title, url."),
     },
     "appearance": {

@@ -41,7 +41,7 @@ class ReadAhead:
         self._sizes.clear()
 
     def can_keep(self, item: Any) -> bool:
-        """Return whether Ruby can keep its copy of the item's data, whose changes it makes or is told."""
+        """Return whether Ruby can keep its copy of the item's data: it makes the changes, or receives them."""
         if isinstance(item, Document) and not _is_final(item):
             self._open[id(item)] = (item, item.data.get("date"), item.data.get("draft"))
         return isinstance(item, (Document, Page)) and "data" in item.__dict__  # not calculated for each read
