@@ -77,6 +77,9 @@ class UntrustedBuilder:
         if self._process is not None:
             self._process.terminate()
 
+    def close(self) -> None:
+        """Do nothing: an untrusted build leaves nothing for others."""
+
     def scope(self) -> Scope:
         """Return the files to watch: all of the source."""
         return Scope(self.config)

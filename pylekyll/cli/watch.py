@@ -38,3 +38,5 @@ def watch(load: Callable[[Log], Config], log: Log) -> None:
             watcher.rescope(builder.scope())
     except KeyboardInterrupt:
         log.info("", "Halting auto-regeneration.")
+    finally:
+        builder.close()

@@ -17,6 +17,7 @@ from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.scope import Scope
 from pylekyll.incremental.store.interface import MemoryStore
 from pylekyll.incremental.store.opening import open_store
+from pylekyll.incremental.store.values import Values
 from pylekyll.incremental.store.texts import DamagedTextsError
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.languages.sass.result import DEPRECATION
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from pylekyll.build.report import BuildReport
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.foundation.log import LogLine
-    from pylekyll.incremental.store.interface import Store
     from pylekyll.rendering.renderer import Renderer
     from pylekyll.site.config import Config
     from pylekyll.site.content.item import DeferredTexts
@@ -96,7 +96,9 @@ class Builder:
                 raise
             self.config, self._is_stale = fallback, True
         self._scope = Scope(self.config)
-        self._store: Store | None = None
+        #: What the builds before this one have left.
+        self._values: Values | None = None
+        self._is_on_disk = False
         self._raw: dict[Item, str | DeferredTexts] = {}
         self._reads = RecordedReads()
 
@@ -161,12 +163,13 @@ class Builder:
             self._is_stale = True  # until it can be read
             self.config = self._loaded(log)
             self._scope = Scope(self.config)
-            self._store = None
+            self.close()
             self._is_stale = False
         self._found = []
         follower = _Follower(self._stop, pending)
-        report = build_with_cache(self.config, log, [follower], self._last())
-        self.has_built = True
+        last = self._last()
+        report = build_with_cache(self.config, log, [follower], last)
+        self.has_built = last.values.are_warm = True
         self._warned = self._warnings
         includes = self._includes(report)
         if includes != self._scope.also:
@@ -178,11 +181,19 @@ class Builder:
 
     def _last(self) -> LastBuild:
         """Return the last build: in the cache folder, or in the memory of this process where that cannot be used."""
-        if self._store is None:
-            self._store = open_store(self.config)
-        if not self._store.lasts:
-            self._store = MemoryStore()
-        return LastBuild(self.config, self._store)
+        if self._values is None:
+            store = open_store(self.config)
+            self._is_on_disk = store.lasts
+            self._values = Values(store if store.lasts else MemoryStore())
+            self._values.are_warm = not store.lasts
+        return LastBuild(self.config, self._values.store, self._values)
+
+    def close(self) -> None:
+        """Write what the builds have left to the cache folder, for those of later processes."""
+        if self._values is not None and self._is_on_disk:
+            self._values.save()
+            self._values.store.close()
+        self._values = None
 
     def _includes(self, report: BuildReport) -> frozenset[str]:
         """Return the files with the includes that a build has read."""

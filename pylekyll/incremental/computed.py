@@ -7,13 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.incremental.store.interface import VALUES
-from pylekyll.incremental.value_text import NotTextError, from_text, to_text
+from pylekyll.incremental.value_text import NotTextError, as_json_bytes, from_text, to_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pylekyll.incremental.store.interface import Store
+    from pylekyll.incremental.store.values import Values
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.site import Site
 
@@ -23,15 +22,14 @@ _NAME = "computed"
 class ComputedValues(BuildObserver):
     """Supplies generators with values of the previous build, and stores those of this one in the store."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, values: Values) -> None:
+        self._values = values
         self._now: dict[str, str] = {}
         self._is_asked = False
 
     @cached_property
     def _before(self) -> dict[str, str]:
-        body = self._store.get(VALUES, _NAME)
-        return {} if body is None else json.loads(body)
+        return self._values.get(_NAME, json.loads) or {}
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Become the cache of the sites."""
@@ -57,4 +55,4 @@ class ComputedValues(BuildObserver):
     def save(self) -> None:
         """Replace the stored values by those of this build."""
         if self._is_asked and self._now.keys() != self._before.keys():
-            self._store.put(VALUES, {_NAME: json.dumps(self._now, separators=(",", ":")).encode()})
+            self._values.put(_NAME, self._now, as_json_bytes)

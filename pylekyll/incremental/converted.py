@@ -24,6 +24,7 @@ from pylekyll.rendering.convert import SmartyPantsConverter
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.plugins.extensions import Extensions
@@ -44,13 +45,13 @@ _HTML = "="
 class MarkdownCache(BuildObserver):
     """The texts that builds converted: those of this build in memory, those before in ``store``.
 
-    Texts that a build did not need go, unless ``keeps_unused`` says that it did not render all items. Highlighted code
-    in a converted text is not asked for, so it stays until there is too much.
+    Texts that a build did not need go, unless ``replay`` reused results, so that it did not render all items.
+    Highlighted code in a converted text is not asked for, so it stays until there is too much.
     """
 
-    def __init__(self, store: Store, keeps_unused: Callable[[], bool] = lambda: False) -> None:
+    def __init__(self, store: Store, replay: Replays | None = None) -> None:
         self._store = store
-        self._keeps_unused = keeps_unused
+        self._replay = replay
         #: The texts that this build asked for, by space and key; ``None`` for one that is in the store.
         self.current: dict[Key, str | None] = {}
         self._loaded: dict[Key, str] = {}
@@ -86,12 +87,13 @@ class MarkdownCache(BuildObserver):
         """Store the texts of the build for the next one. Texts of a subclass of ``str`` are left out."""
         if not self._store.lasts:
             return
+        renders_all = self._replay is None or not self._replay.taken
         for space in (MARKDOWN, CODE):
             known = self._store.keys(space)
             texts = {key: text for (its_space, key), text in self.current.items() if its_space == space}
             new = {key: text for key, text in texts.items() if type(text) is str and key not in known}
             self._store.put(space, {key: _encoded(text) for key, text in new.items()})
-            if space == MARKDOWN and not self._keeps_unused():
+            if space == MARKDOWN and renders_all:
                 self._store.retain(space, texts)
             elif new:
                 self._store.trim(space, _MOST)

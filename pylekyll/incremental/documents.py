@@ -8,15 +8,14 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
-from pylekyll.incremental.store.interface import VALUES
-from pylekyll.incremental.value_text import NotTextError, from_text, to_text
+from pylekyll.incremental.value_text import NotTextError, as_json_bytes, from_text, to_text
 from pylekyll.languages.safe_yaml import lending
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
-    from pylekyll.incremental.store.interface import Store
+    from pylekyll.incremental.known_documents import DocumentCache
+    from pylekyll.incremental.store.values import Values
 
 #: The file of parsed documents in the store.
 DOCUMENTS = "yaml"
@@ -25,20 +24,19 @@ _MOST_UNUSED = 100
 
 
 class YamlCache(BuildObserver):
-    """Supplies a build with parsed values of the previous one, and stores those that it used in the store.
+    """Supplies a build with parsed values of the previous one, and stores those that it used in ``values``.
 
-    ``unused`` returns the number of documents that the build did not read: their values stay.
+    Values of the ``documents`` that the build did not read stay.
     """
 
-    def __init__(self, store: Store, *, unused: Callable[[], int] = lambda: 0) -> None:
-        self._store = store
-        self._unused = unused
+    def __init__(self, values: Values, documents: DocumentCache) -> None:
+        self._values = values
+        self._documents = documents
         self._now: dict[str, str] = {}
 
     @cached_property
     def _before(self) -> dict[str, str]:
-        body = self._store.get(VALUES, DOCUMENTS)
-        return {} if body is None else json.loads(body)
+        return self._values.get(DOCUMENTS, json.loads) or {}
 
     def phase(self, name: str) -> AbstractContextManager[None]:
         """Supply values while files are read."""
@@ -62,11 +60,11 @@ class YamlCache(BuildObserver):
 
     def save(self) -> None:
         """Replace the stored documents by those of this build."""
-        now, unused = self._now, self._unused()
+        now, unused = self._now, self._documents.taken
         if unused and len(self._before) <= 2 * (unused + len(now)) + _MOST_UNUSED:
             now = {**self._before, **now}
         if now.keys() != self._before.keys():
-            self._store.put(VALUES, {DOCUMENTS: json.dumps(now, separators=(",", ":")).encode()})
+            self._values.put(DOCUMENTS, now, as_json_bytes)
 
 
 def key_of(text: str) -> str:

@@ -10,14 +10,14 @@ from __future__ import annotations
 import json
 import os
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.build.write.staging import is_inside
 from pylekyll.incremental.facts import has_dated_address
-from pylekyll.incremental.store.interface import VALUES, digest_of
+from pylekyll.incremental.store.interface import digest_of
 from pylekyll.incremental.store.texts import DamagedTextsError
-from pylekyll.incremental.value_text import NotTextError, as_json, from_text, to_text
+from pylekyll.incremental.value_text import NotTextError, as_json, copied, from_text, to_text
 from pylekyll.languages.ruby.values import truthy
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content import front_matter
@@ -27,49 +27,97 @@ from pylekyll.site.read.source_file import read_text
 from pylekyll.site.site import Fingerprints
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from pylekyll.incremental.snapshot import Snapshot
-    from pylekyll.incremental.store.interface import Store
+    from pylekyll.incremental.replays import Replays
+    from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.plugins.extensions import Generator
     from pylekyll.site.content.collection import Collection
     from pylekyll.site.site import Item, Site
-
-    #: The path and the state of the file, the front matter, the line of the body, the date, the separator of the
-    #: excerpt, the URL, the destination, and the fingerprints.
-    Row = list[Any]
 
 _NAME = "documents"
 #: In a text of JSON, the mark of a value of another type.
 _MARK = "\\u0000"
 
 
-class DocumentCache(BuildObserver):
-    """Supplies a build with the documents that the previous one read, and stores those of the build.
+class Row(NamedTuple):
+    """A document: its path, the state of its file, its front matter, and what an earlier build computed.
 
-    ``snapshot`` returns the state of all files before the build, and ``base`` the key of what all documents share.
+    ``data`` is a hash of plain values, or JSON. ``date`` is in seconds since 1970, and ``separator`` that of the
+    excerpt. ``line`` is the row as it is in the store.
     """
 
-    def __init__(self, store: Store, snapshot: Callable[[], Snapshot], base: Callable[[], str], *, anew: bool) -> None:
-        self._store = store
-        self._snapshot = snapshot
-        self._base = base
+    name: str
+    state: list[int]
+    data: dict[str, Any] | str
+    first_line: int
+    date: float | None
+    separator: str | None
+    url: str
+    destination: str
+    fingerprints: Fingerprints
+    line: bytes = b""
+
+    def encoded(self) -> bytes:
+        """Return the row as a line of JSON; front matter with marks is a string in it."""
+        if self.line:
+            return self.line
+        data = as_json(self.data) if isinstance(self.data, dict) or _MARK in self.data else self.data
+        rest = [*self[3:8], *self.fingerprints]
+        return ",".join([as_json([self.name, self.state])[:-1], data, as_json(rest)[1:]]).encode()
+
+
+class _Rows(NamedTuple):
+    """The documents of a build by their paths; ``base`` is the key of what all share."""
+
+    base: str
+    rows: dict[str, Row]
+
+    def encoded(self) -> bytes:
+        """Return the rows as bytes."""
+        return b"\n".join([self.base.encode(), *(row.encoded() for row in self.rows.values())])
+
+    @classmethod
+    def decoded(cls, body: bytes) -> _Rows:
+        """Return the rows of ``encoded``."""
+        base, _, rows = body.partition(b"\n")
+        lines = rows.split(b"\n") if rows else []
+        found = json.loads(b"[%b]" % rows.replace(b"\n", b","))
+        return cls(
+            base.decode(),
+            {
+                row[0]: Row(*row[:8], Fingerprints(*row[8:]), line)
+                for row, line in zip(found, lines, strict=True)
+            },
+        )
+
+
+class DocumentCache(BuildObserver):
+    """Supplies a build with the documents that the build ``last`` read, and stores those of this one.
+
+    ``last`` has the state of all files before the build, and ``replay`` the key of what all documents share.
+    """
+
+    def __init__(self, last: LastBuild, replay: Replays, *, anew: bool) -> None:
+        self._last = last
+        self._replay = replay
         self._anew = anew
         self._sites: list[Site] = []
         #: The time of the build in seconds, and the setting ``safe``.
         self._seconds = 0
         self._is_safe = True
-        #: The rows of unchanged files by their paths, and all rows as they are in the store.
+        #: The rows of unchanged files by their paths, and those of all files.
         self._known_rows: dict[str, Row] = {}
-        self._rows: dict[str, bytes] = {}
+        self._rows: dict[str, Row] = {}
         self._known: dict[Item, Fingerprints] = {}
         #: Documents that were read in this build: the front matter as text, the date, the separator of the excerpt.
         self._read: dict[Item, tuple[str, float | None, str | None]] = {}
-        #: The rows of this build: those of the cache folder, or values with the front matter as JSON.
-        self._now: dict[str, bytes | Row] = {}
+        #: The rows of this build.
+        self._now: dict[str, Row] = {}
+        self._has_changed = False
         #: Number of documents that were not read.
         self.taken = 0
 
@@ -84,18 +132,16 @@ class DocumentCache(BuildObserver):
         return super().phase(name)
 
     def _begin(self) -> None:
-        site, base = self._sites[0], self._base()
+        site, base = self._sites[0], self._replay.base
         if len(self._sites) > 1 or not base or not _is_possible(site):
             return
         site.known_documents = self
         self._seconds, self._is_safe = int(site.time.timestamp()), site.config.safe
-        first, _, rows = (b"" if self._anew else self._store.get(VALUES, _NAME) or b"").partition(b"\n")
-        if first == base.encode():
-            lines = rows.split(b"\n") if rows else []
-            found: list[Row] = json.loads(b"[%b]" % rows.replace(b"\n", b","))
-            self._rows = {row[0]: line for row, line in zip(found, lines, strict=True)}
-            files = self._snapshot().files
-            self._known_rows = {row[0]: row for row in found if row[1] == files.get(row[0])}
+        before = None if self._anew else self._last.values.get(_NAME, _Rows.decoded)
+        if before is not None and before.base == base:
+            self._rows = before.rows
+            files = self._last.snapshot.files
+            self._known_rows = {name: row for name, row in before.rows.items() if row.state == files.get(name)}
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
@@ -109,23 +155,23 @@ class DocumentCache(BuildObserver):
         if row is None:
             return None
         site = self._sites[0]
-        name, state, data, first_line, date, separator, url, destination, *fingerprints = row
+        date = row.date
         if date is not None and int(date) == self._seconds:
             return None  # then the name of the file may decide (``Document#populate_title``)
-        if self._is_safe and not is_inside(destination):
+        if self._is_safe and not is_inside(row.destination):
             return None  # a forged cache folder must not choose files outside of the destination
-        values: Any = from_text(data) if isinstance(data, str) else data
+        values: Any = from_text(row.data) if isinstance(row.data, str) else copied(row.data)
         if date is not None:
             values["date"] = datetime.fromtimestamp(date, site.zone)
-        document = Document.restored(site, collection, path, relative_path, data=values, first_line=first_line)
-        document.url, document.destination = url, destination
-        known = self._known[document] = Fingerprints(*fingerprints)
-        source = _Source(document, known.content, state[2])
+        document = Document.restored(site, collection, path, relative_path, data=values, first_line=row.first_line)
+        document.url, document.destination = row.url, row.destination
+        self._known[document] = row.fingerprints
+        source = _Source(document, row.fingerprints.content, row.state[2])
         document.defer(source)
         document.output = None  # which `defer` removed
-        if separator is not None:
-            values["excerpt"] = Excerpt(document, separator, source.content)
-        self._now[name] = self._rows[name]
+        if row.separator is not None:
+            values["excerpt"] = Excerpt(document, row.separator, source.content)
+        self._now[row.name] = row
         self.taken += 1
         return document
 
@@ -157,14 +203,15 @@ class DocumentCache(BuildObserver):
         found = self._read.pop(item, None)
         if found is None or not isinstance(item, Document):
             return
-        state = self._snapshot().files.get(os.fspath(item.path))
+        state = self._last.snapshot.files.get(os.fspath(item.path))
         if state is None:
             return
         data, date, separator = found
         if date is None and has_dated_address(item):
             return  # the time of the build is in it
         name = os.fspath(item.path)
-        self._now[name] = [name, state, data, item.first_line, date, separator, item.url, item.destination, *known]
+        self._now[name] = Row(name, state, data, item.first_line, date, separator, item.url, item.destination, known)
+        self._has_changed = True
 
     def forget(self, item: Item) -> None:
         """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
@@ -172,21 +219,11 @@ class DocumentCache(BuildObserver):
 
     def save(self) -> None:
         """Replace the stored documents by those of this build."""
-        base = self._base()
-        if self._sites[0].known_documents is not self or not base or not self._snapshot().is_settled:
+        base = self._replay.base
+        if self._sites[0].known_documents is not self or not base or not self._last.snapshot.is_settled:
             return
-        rows = {name: row if isinstance(row, bytes) else _as_line(row) for name, row in self._now.items()}
-        if rows == self._rows:
-            return
-        if rows or self._rows:
-            self._store.put(VALUES, {_NAME: b"\n".join([base.encode(), *rows.values()])})
-
-
-def _as_line(row: Row) -> bytes:
-    """Return a row as its line in the file: JSON, of which the front matter is part unless it has marks."""
-    name, state, data, *rest = row
-    parts = [as_json([name, state])[:-1], json.dumps(data) if _MARK in data else data, as_json(rest)[1:]]
-    return ",".join(parts).encode()
+        if self._has_changed or self._now.keys() != self._rows.keys():
+            self._last.values.put(_NAME, _Rows(base, self._now), _Rows.encoded)
 
 
 class _Source:

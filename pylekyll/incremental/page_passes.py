@@ -9,19 +9,26 @@ from pylekyll.incremental.traces import StoredPass
 from pylekyll.rendering.reuse.passes import Pass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
+    from pylekyll.build.report import ReadTable
     from pylekyll.foundation.reads import Read
-    from pylekyll.incremental.traces import Fact, Trace
+    from pylekyll.incremental.traces import Trace
     from pylekyll.rendering.reuse.passes import PassName
 
-    FactsOf = Callable[[Iterable[Read]], tuple[Fact, ...] | None]
+    FactsOf = Callable[[Iterable[Read]], Sequence[int] | None]
 
 
 class PagePasses:
-    """Reuses the passes of ``before``, the page's trace, if ``are_true`` holds for their reads."""
+    """Reuses the passes of ``before``, the page's trace, if ``are_true`` holds for their facts.
 
-    def __init__(self, before: Trace | None, are_true: Callable[[NumberedReads], bool]) -> None:
+    ``table`` has the reads of the facts.
+    """
+
+    def __init__(
+        self, before: Trace | None, table: ReadTable, are_true: Callable[[Sequence[int]], bool]
+    ) -> None:
+        self._table = table
         can_be_reused = before is not None and not (before.printed or before.shows_time)
         self._before = before if can_be_reused else None
         self._are_true = are_true
@@ -33,15 +40,12 @@ class PagePasses:
     def find(self, name: PassName) -> Pass | None:
         """Return a pass of the build before if its facts are true. Raises ``DamagedTextsError``."""
         known = self._known.get(name)
-        if known is None or self._before is None or self._before.reads is None:
-            return None
-        reads = NumberedReads(self._before.reads.table, known.numbers)
-        if not self._are_true(reads):
+        if known is None or self._before is None or not self._are_true(known.facts):
             return None
         if self._content is None:
             self._content = self._before.texts.content_bytes()
         text = self._content[known.start : known.start + known.length].decode("utf-8", "surrogatepass")
-        return Pass(text, frozenset(reads), known.offsets, known.spent)
+        return Pass(text, frozenset(NumberedReads(self._table, known.facts)), known.offsets, known.spent)
 
     def add(self, name: PassName, found: Pass, start: int, *, is_known: bool) -> None:
         """Take a pass of this build, whose text begins at ``start`` if the loop is not inside of other tags."""

@@ -47,7 +47,10 @@ def build_with_cache(
     if last.store.lasts:
         StoreFolder(config).remove_old(log)
     try:
-        return _build(_Attempt(config, observers, last), log)
+        report = _build(_Attempt(config, observers, last), log)
+        if not last.values.are_warm:
+            last.values.save()
+        return report
     finally:
         last.store.close()
 
@@ -81,15 +84,15 @@ class _Attempt:
         return build(self.config, log, [*self.observers, *followers])
 
     def _remembering(self, log: Log, number: int, *, anew: bool) -> list[BuildObserver]:
-        store = self.last.store
-        replay = Replays(store, anew=anew)
-        texts = MarkdownCache(store, lambda: replay.taken > 0)
-        sharing = Workers(number, texts, store, replay.knows)
-        styles = KeptStyles(store, lambda: state.snapshot.files)
-        known = DocumentCache(store, lambda: state.snapshot, lambda: replay.base, anew=anew)
-        documents = YamlCache(store, unused=lambda: known.taken)
-        state = StateKeeper(self.last, replay, len(log.lines), lambda: styles.reads_more)
-        computed = ComputedValues(store)
+        last, store = self.last, self.last.store
+        replay = Replays(last.values, anew=anew)
+        texts = MarkdownCache(store, replay)
+        sharing = Workers(number, texts, store, replay)
+        styles = KeptStyles(last)
+        known = DocumentCache(last, replay, anew=anew)
+        documents = YamlCache(last.values, known)
+        state = StateKeeper(last, replay, styles, len(log.lines))
+        computed = ComputedValues(last.values)
         return [texts, EndedCompilers(), styles, documents, known, computed, Spill(store), replay, sharing, state]
 
     def _forgetting(self, number: int) -> list[BuildObserver]:

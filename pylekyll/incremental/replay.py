@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
+from pylekyll.build.report import NumberedReads, ReadTable
 from pylekyll.foundation.dialect import is_github_pages
 from pylekyll.foundation.log import LogLine
 from pylekyll.foundation.reads import CHANGING, Kind, Read
@@ -23,7 +24,6 @@ from pylekyll.incremental.log_lines import as_row
 from pylekyll.incremental.page_passes import PagePasses
 from pylekyll.incremental.reused_texts import ReusedTexts
 from pylekyll.incremental.said import lines_of, say_again
-from pylekyll.incremental.store.interface import VALUES
 from pylekyll.incremental.store.texts import Texts
 from pylekyll.incremental.traces import Fact, Trace, Traces, is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, VariableUsers, carries
@@ -36,8 +36,8 @@ from pylekyll.site.content.page import Page, SourceMapPage
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from pylekyll.build.report import BuildReport, NumberedReads
-    from pylekyll.incremental.store.interface import Store
+    from pylekyll.build.report import BuildReport
+    from pylekyll.incremental.store.values import Values
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Renderer
     from pylekyll.rendering.reuse.parts import RenderedParts
@@ -55,13 +55,13 @@ class ReplayError(Exception):
 
 
 class Replay(BuildObserver):
-    """Reuses results from ``store`` that are still true, and stores those of the build there, as ``stored_as``.
+    """Reuses results from ``values`` that are still true, and stores those of the build there, as ``stored_as``.
 
     With ``anew`` nothing is reused. Raises ``ReplayError`` before anything is written.
     """
 
-    def __init__(self, store: Store, *, stored_as: str = "pages", anew: bool = False) -> None:
-        self._store = store
+    def __init__(self, values: Values, *, stored_as: str = "pages", anew: bool = False) -> None:
+        self._values = values
         self.stored_as = stored_as
         self._anew = anew
         self._before = Traces()
@@ -78,13 +78,16 @@ class Replay(BuildObserver):
         self._excerpt_reads: dict[str, frozenset[Read]] = {}
         #: The facts of the previous build that are not known to be true: all until they are checked.
         self._unproved: set[int] = set()
+        #: The reads of those facts.
+        self._reads = ReadTable([])
         self._includes: CachedIncludes | None = None
         self._users = VariableUsers()
         #: The item that is rendered, its name, and the passes of its loops.
         self._item: Item | None = None
         self._name = ""
-        self._passes = PagePasses(None, self._are_true)
-        self._made: dict[Read, Fact] = {}
+        self._passes = PagePasses(None, self._reads, self._are_true)
+        #: The numbers of facts that do not change in a build.
+        self._made: dict[Read, int] = {}
         self.taken = 0
         self.taken_items: list[Item] = []
         self.rendered_anew = 0
@@ -122,11 +125,17 @@ class Replay(BuildObserver):
             return
         self._now.base = f"{base_key(site)} {of} {site.folder}"
         if not self._anew:
-            before = Traces.load(self._store, self.stored_as)
-            if before.base == self._now.base and site.config.environment.would_read(before.environment):
+            before = self._values.get(self.stored_as, partial(Traces.decoded, store=self._values.store))
+            if (
+                before is not None
+                and before.base == self._now.base
+                and site.config.environment.would_read(before.environment)
+            ):
                 self._before = before
+                self._now.table = before.table
+                self._reads = ReadTable([fact.read for fact in before.table.facts])
                 site.config.environment.add_reads(before.environment)  # who reuses a result does not read them again
-                self._unproved = set(range(len(before.facts)))
+                self._unproved = set(range(len(before.table.facts)))
 
     def prepared(self, renderer: Renderer) -> None:
         """Record the reads of excerpts and state that passes from item to item."""
@@ -167,27 +176,25 @@ class Replay(BuildObserver):
         name = self._name = item_name(item)
         trace = None if self._own is None else self._before.items.get(name)
         is_own = trace is not None and trace.own == self._own
-        if trace is None or trace.reads is None or not (is_own and self._are_true(trace.reads)):
-            texts = None
-        else:
+        texts = None
+        if trace is not None and is_own and self._are_true(trace.facts):
             texts = ReusedTexts.of(trace, item, renderer.site.time)
-        if trace is None or trace.reads is None or texts is None:
-            self._passes = PagePasses(trace if is_own else None, self._are_true)
+        if trace is None or texts is None:
+            self._passes = PagePasses(trace if is_own else None, self._reads, self._are_true)
             self.rendered_anew += 1
             return None
         self._now.items[name] = trace
-        return self._take(renderer, item, trace, trace.reads, texts)
+        return self._take(renderer, item, trace, texts)
 
-    def _take(
-        self, renderer: Renderer, item: Item, trace: Trace, reads: NumberedReads, texts: DeferredTexts
-    ) -> Rendered:
+    def _take(self, renderer: Renderer, item: Item, trace: Trace, texts: DeferredTexts) -> Rendered:
+        reads = NumberedReads(self._reads, trace.facts)
         self.taken += 1
         if not isinstance(texts, ReusedTexts):  # its file may show the time of another build
             self.taken_items.append(item)
         if trace.lines or reads.of_kinds(_OF_SEVERAL):
             if reads.of_kinds(_OF_SHARED):
                 assert self._includes is not None
-                self._includes.taken(trace.facts_of(self._before.facts))
+                self._includes.taken(map(self._before.table.facts.__getitem__, trace.facts))
             say_again(renderer, trace, reads, self._lines_before)
         if isinstance(item, Page) and item.renders_liquid:
             renderer.source_of(item)  # other pages may use its template
@@ -205,7 +212,7 @@ class Replay(BuildObserver):
         if facts is None:
             facts = self._facts = SiteFacts(renderer)
             if not self._may_change:
-                self._unproved -= facts.proved(self._before.facts)
+                self._unproved -= facts.proved(self._before.table.facts)
         return facts
 
     def knows(self, renderer: Renderer, item: Item) -> bool:
@@ -214,15 +221,14 @@ class Replay(BuildObserver):
         if trace is None or not self._is_possible:
             return False
         facts = self._facts_of_site(renderer)
-        is_own = trace.own == facts.own(item) and trace.reads is not None
-        return is_own and trace.reads is not None and self._are_true(trace.reads, changing=False)
+        return trace.own == facts.own(item) and self._are_true(trace.facts, changing=False)
 
-    def _are_true(self, reads: NumberedReads, *, changing: bool = True) -> bool:
+    def _are_true(self, numbers: Sequence[int], *, changing: bool = True) -> bool:
         """Return whether all facts of a trace are true; unless ``changing``, those that do not change in a build."""
         assert self._facts is not None
         assert self._includes is not None
-        value, unproved, facts = self._facts.value, self._unproved, self._before.facts
-        for number in unproved.intersection(reads.numbers):
+        value, unproved, facts = self._facts.value, self._unproved, self._before.table.facts
+        for number in unproved.intersection(numbers):
             read, then = facts[number]
             if read.kind is Kind.SHARED:
                 if changing and not self._includes.is_true(read.key, then):
@@ -260,8 +266,8 @@ class Replay(BuildObserver):
         if shared or printed:
             reads = [read for read in reads if read not in shared and not (printed and read.kind is Kind.PRINTED)]
         facts = self._facts_of(item, reads, shows_time=shows_time)
-        found = [fact for fact in shared.values() if fact is not None]
-        facts = (*facts, *found) if facts is not None and len(found) == len(shared) else None
+        found = [self._now.table.number_of(fact) for fact in shared.values() if fact is not None]
+        facts = [*facts, *found] if facts is not None and len(found) == len(shared) else None
         if facts is not None:
             lines = lines_of(renderer.site.log.lines[self._lines_before :], result.reads)
             left = extensions_of(renderer.site).readings.state_of(item)
@@ -273,8 +279,8 @@ class Replay(BuildObserver):
                 self._own, facts, texts, lines, shows_time, printed, times, is_dated, left, passes
             )
 
-    def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> tuple[Fact, ...] | None:
-        """Return the facts that an output rests on; ``None`` if one of them has no fingerprint."""
+    def _facts_of(self, item: Item, reads: Iterable[Read], *, shows_time: bool) -> list[int] | None:
+        """Return the numbers of the facts that an output rests on; ``None`` if one of them has no fingerprint."""
         assert self._facts is not None
         wanted = self._with_excerpts(reads)
         if self._facts.is_alone(item):  # the trace itself has the item's own state
@@ -283,29 +289,31 @@ class Replay(BuildObserver):
             wanted.discard(clock.READ)
         return self._made_of(wanted)
 
-    def _facts_of_pass(self, reads: Iterable[Read]) -> tuple[Fact, ...] | None:
+    def _facts_of_pass(self, reads: Iterable[Read]) -> list[int] | None:
         return self._made_of(self._with_excerpts(reads))
 
-    def _made_of(self, reads: Iterable[Read]) -> tuple[Fact, ...] | None:
-        found: list[Fact] = []
+    def _made_of(self, reads: Iterable[Read]) -> list[int] | None:
+        found: list[int] = []
         for read in reads:
-            fact = self._made.get(read) or self._fact(read)
-            if fact is None:
+            number = self._made.get(read)
+            if number is None:
+                number = self._fact(read)
+            if number is None:
                 return None
-            found.append(fact)
-        return tuple(found)
+            found.append(number)
+        return found
 
-    def _fact(self, read: Read) -> Fact | None:
-        """Return the fact of a read; the fact of a value that does not change is computed once."""
+    def _fact(self, read: Read) -> int | None:
+        """Return the number of the fact of a read; the fact of a value that does not change is computed once."""
         assert self._facts is not None
         plain = Read(read.kind, as_row(read.key)) if isinstance(read.key, LogLine) else read
         value = self._facts.value(plain) if is_plain(plain.key) else None
         if value is None:
             return None
-        fact = Fact(plain, value)
+        number = self._now.table.number_of(Fact(plain, value))
         if read.kind not in CHANGING:
-            self._made[read] = fact
-        return fact
+            self._made[read] = number
+        return number
 
     def _with_excerpts(self, reads: Iterable[Read]) -> set[Read]:
         """Return ``reads`` with the reads of the excerpts among them, which another item may have rendered."""
@@ -334,19 +342,19 @@ class Replay(BuildObserver):
 
     def save(self) -> None:
         """Store the traces for the next build."""
-        self._store.retain_texts(self.store_traces())
+        self._values.store.retain_texts(self.store_traces())
 
     def store_traces(self) -> set[str]:
         """Store the traces for the next build; return the digests of their texts."""
         if not self._is_possible:
-            self._store.retain(VALUES, self._store.keys(VALUES) - {self.stored_as})
+            self._values.remove({self.stored_as})
             return set()
         if self._has_changed:
             assert self._site is not None
             self._now.environment = dict(self._site.config.environment.read)
-            return self._now.save(self._store, self.stored_as, self._before)
-        places = [trace.texts.place for trace in self._now.items.values()]
-        return {digest for place in places if place is not None for digest in place[:2]}
+            self._now.finish(self._values.store)
+            self._values.put(self.stored_as, self._now, Traces.encoded)
+        return self._now.digests()
 
     def finished(self, report: BuildReport) -> None:
         """Take the name of the previous build if all its results are reused."""

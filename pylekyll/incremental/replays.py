@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.incremental.replay import Replay
-from pylekyll.incremental.store.interface import VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pylekyll.build.report import BuildReport
-    from pylekyll.incremental.store.interface import Store
+    from pylekyll.incremental.store.values import Values
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Rendered, Renderer
     from pylekyll.site.site import Item, Site
@@ -22,10 +21,10 @@ _NAME = "pages"
 
 
 class Replays(BuildObserver):
-    """The ``Replay`` of each variant. ``store`` and ``anew`` are theirs."""
+    """The ``Replay`` of each variant. ``values`` and ``anew`` are theirs."""
 
-    def __init__(self, store: Store, *, anew: bool = False) -> None:
-        self._store = store
+    def __init__(self, values: Values, *, anew: bool = False) -> None:
+        self._values = values
         self._anew = anew
         self._parts: dict[Site, Replay] = {}
 
@@ -33,7 +32,7 @@ class Replays(BuildObserver):
         """Load the results of the previous build."""
         for number, (site, environment) in enumerate(sites):
             name = f"{_NAME}-{number}" if number else _NAME
-            part = self._parts[site] = Replay(self._store, stored_as=name, anew=self._anew)
+            part = self._parts[site] = Replay(self._values, stored_as=name, anew=self._anew)
             part.open(site, environment, of=len(sites))
 
     def prepared(self, renderer: Renderer) -> None:
@@ -61,9 +60,9 @@ class Replays(BuildObserver):
         """Store the results for the next build."""
         parts = self._parts.values()
         texts = [part.store_traces() for part in parts]
-        self._store.retain_texts(set().union(*texts))
-        known, names = self._store.keys(VALUES), {part.stored_as for part in parts}
-        self._store.retain(VALUES, {name for name in known if name in names or not name.startswith(_NAME)})
+        self._values.store.retain_texts(set().union(*texts))
+        names = {part.stored_as for part in parts}
+        self._values.remove({name for name in self._values.names() - names if name.startswith(_NAME)})
 
     def finished(self, report: BuildReport) -> None:
         """Take the name of the previous build if all its results are reused."""

@@ -18,17 +18,18 @@ from pylekyll.incremental import clock
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.inputs import Inputs
 from pylekyll.incremental.log_lines import as_row
-from pylekyll.incremental.snapshot import Snapshot, destination_state, is_settled, roots_of
-from pylekyll.incremental.store.interface import VALUES
-from pylekyll.incremental.unchanged import STATE, as_bytes
+from pylekyll.incremental.snapshot import destination_state, is_settled, roots_of
+from pylekyll.incremental.unchanged import STATE
+from pylekyll.incremental.value_text import as_json_bytes
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content.document import Document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from pylekyll.build.report import BuildReport, RecordedReads
     from pylekyll.incremental.replays import Replays
+    from pylekyll.incremental.styles import KeptStyles
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.site import Item, Site
@@ -40,37 +41,25 @@ _CLOCKS = CLOCKS | {Kind.OUTSIDE}
 class StateKeeper(BuildObserver):
     """Stores the state for the next build, if files alone decide whether the site changed.
 
-    ``last`` is the previous build, ``replay`` the results that are reused from it. ``reads_more`` tells whether the
-    build read files besides those of ``source``.
+    ``last`` is the previous build, ``replay`` and ``styles`` have the results that are reused from it.
     """
 
-    def __init__(
-        self,
-        last: LastBuild,
-        replay: Replays,
-        lines_before: int,
-        reads_more: Callable[[], bool],
-    ) -> None:
-        self._store = last.store
+    def __init__(self, last: LastBuild, replay: Replays, styles: KeptStyles, lines_before: int) -> None:
         self._config = last.config
         self._last = last
         self._replay = replay
         self._lines_before = lines_before
         self._sites: list[Site] = []
         self._roots: list[str] = []
-        self.snapshot = Snapshot({}, is_settled=False)
         self._started = time.time_ns()
-        self._reads_more = reads_more
+        self._styles = styles
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Take the state of all files before any is read."""
-        _ = self._last.state
-        self._store.retain(VALUES, self._store.keys(VALUES) - {STATE})  # from here on it is not valid
-        self._store.commit()
         self._sites = [site for site, _ in sites]
         theme = self._sites[0].theme
         self._roots = roots_of(self._config, None if theme is None else os.fspath(theme.root))
-        self.snapshot = self._last.source(self._roots)
+        self._last.begin(self._roots)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Tell the site which files are still as the previous build wrote them, according to the state."""
@@ -87,15 +76,15 @@ class StateKeeper(BuildObserver):
 
     def save(self) -> None:
         """Let other processes see what the observers before this one have stored."""
-        self._store.commit()
+        self._last.store.commit()
 
     def finished(self, report: BuildReport) -> None:
         """Write the state if it is complete."""
-        site = report.site
-        if not all(map(_is_repeatable, self._sites)) or not self.snapshot.is_settled:
+        site, snapshot = report.site, self._last.snapshot
+        if not all(map(_is_repeatable, self._sites)) or not snapshot.is_settled:
             return
         inputs = Inputs(self._sites, report.reads.all())
-        also = None if self._reads_more() else inputs.files(self.snapshot.files)
+        also = None if self._styles.reads_more else inputs.files(snapshot.files)
         if also is None or not is_settled(also, self._started):
             return
         config = self._config
@@ -104,7 +93,7 @@ class StateKeeper(BuildObserver):
             "environment": config.environment.read,
             "valid_until": min([*_ends(self._sites), *inputs.ends()], default=None),
             "roots": self._roots,
-            "source": self.snapshot.digest(),
+            "source": snapshot.digest(),
             "also": also,
             "destination": destination_state(os.fspath(config.destination)),
             "pages": self._replay.build,
@@ -112,8 +101,7 @@ class StateKeeper(BuildObserver):
             "shows_time": _shows_time(site, report.reads),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
-        self._store.put(VALUES, {STATE: as_bytes(state)})
-        self._store.commit()
+        self._last.values.put(STATE, state, as_json_bytes)
 
 
 def _is_repeatable(site: Site) -> bool:

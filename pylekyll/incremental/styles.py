@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.incremental.snapshot import state_of_path
-from pylekyll.incremental.store.interface import VALUES
+from pylekyll.incremental.value_text import as_json_bytes
 from pylekyll.languages.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.rendering.stylesheets import ScssConverter
@@ -20,8 +20,7 @@ from pylekyll.site.content.names import STYLE_EXTENSIONS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from pylekyll.incremental.snapshot import State
-    from pylekyll.incremental.store.interface import Store
+    from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.sass import SassOptions
     from pylekyll.site.site import Site
@@ -33,17 +32,16 @@ STYLES = "styles"
 
 
 class KeptStyles(BuildObserver):
-    """Reuses compiled stylesheets from ``store`` while they are valid, and stores what the build compiled.
+    """Reuses compiled stylesheets of the build ``last`` while they are valid, and stores what the build compiled.
 
-    ``state`` has the state of all files that the build may read. A stylesheet is compiled again if its text, an option
+    ``last`` has the state of all files that the build may read. A stylesheet is compiled again if its text, an option
     or a partial changed. It is also compiled again if any stylesheet of the site was added or removed: a new one may
-    shadow a partial. A result that read a file outside of ``state`` is never reused; ``reads_more`` says that a
+    shadow a partial. A result that read a file outside of these is never reused; ``reads_more`` says that a
     stylesheet did.
     """
 
-    def __init__(self, store: Store, state: Callable[[], State]) -> None:
-        self._store = store
-        self._state = state
+    def __init__(self, last: LastBuild) -> None:
+        self._last = last
         self._names: str | None = None
         self._before: dict[str, Row] | None = None
         self._now: dict[str, Row] = {}
@@ -57,7 +55,7 @@ class KeptStyles(BuildObserver):
         """Replace the stored stylesheets by those of this build."""
         if self._before is not None and self._now != self._before:
             body = {"names": self._names, "styles": self._now}
-            self._store.put(VALUES, {STYLES: json.dumps(body, separators=(",", ":")).encode()})
+            self._last.values.put(STYLES, body, as_json_bytes)
 
     def _compile(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
         folder = _searched_folder(options)
@@ -75,14 +73,13 @@ class KeptStyles(BuildObserver):
 
     def _loaded(self) -> dict[str, Row]:
         if self._before is None:
-            self._names = _digest("\0".join(sorted(filter(_is_style, self._state()))))
-            body = self._store.get(VALUES, STYLES)
-            found = {} if body is None else json.loads(body)
+            self._names = _digest("\0".join(sorted(filter(_is_style, self._last.snapshot.files))))
+            found = self._last.values.get(STYLES, json.loads) or {}
             self._before = found["styles"] if found.get("names") == self._names else {}
         return self._before
 
     def _is_repeatable(self, result: SassResult) -> bool:
-        known = self._state()
+        known = self._last.snapshot.files
         paths = [os.fspath(path) for path in result.partials]
         reads_more = not all(path in known for path in paths)
         self.reads_more |= reads_more

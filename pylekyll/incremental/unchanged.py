@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
-from pylekyll.incremental.store.interface import VALUES
+from pylekyll.incremental.store.values import Values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,16 +30,25 @@ STATE = "state"
 class LastBuild:
     """The previous build's result, and the state of its possible dependencies, taken before this build reads any."""
 
-    def __init__(self, config: Config, store: Store) -> None:
+    def __init__(self, config: Config, store: Store, values: Values | None = None) -> None:
         self.config = config
         self.store = store
+        self.values = Values(store) if values is None else values
+        #: The state of all files before this build, from ``begin`` on.
+        self.snapshot = Snapshot({}, is_settled=False)
         self._sources: dict[tuple[str, ...], Snapshot] = {}
 
     @cached_property
     def state(self) -> dict[str, Any] | None:
         """Return the state that the previous build left, or ``None`` if it cannot be read."""
-        body = self.store.get(VALUES, STATE)
-        return None if body is None else json.loads(body)
+        return self.values.get(STATE, json.loads)
+
+    def begin(self, roots: Sequence[str]) -> None:
+        """Take the state of all files before any is read; the previous build's own state is not valid from here on."""
+        _ = self.state
+        self.values.remove({STATE})
+        self.store.commit()
+        self.snapshot = self.source(roots)
 
     def source(self, roots: Sequence[str]) -> Snapshot:
         """Return the state of the source and of the folders ``roots``; one that was taken before is reused."""
@@ -71,8 +80,3 @@ def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
     for line in map(from_row, then["lines"]):
         log.add(line.level, line.topic, line.message, line.diagnostic)
     return True
-
-
-def as_bytes(state: dict[str, Any]) -> bytes:
-    """Return the serialised form of a state."""
-    return json.dumps(state, separators=(",", ":")).encode()

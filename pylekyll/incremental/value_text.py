@@ -13,9 +13,15 @@ from pylekyll.languages.ruby.values import Symbol
 #: Key of hashes that encode other types. JSON writes it as six characters: a text without them is plain.
 _MARK = "\0"
 _WRITTEN_MARK = "\\u0000"
+_NESTED = frozenset({dict, list})
 _PLAIN = frozenset({str, int, float, bool, type(None)})
 #: Returns a value as JSON without spaces; ``json.dumps`` makes an encoder for each value.
 as_json = json.JSONEncoder(separators=(",", ":")).encode
+
+
+def as_json_bytes(value: object) -> bytes:
+    """Return a plain value as JSON in UTF-8."""
+    return as_json(value).encode()
 
 
 class NotTextError(Exception):
@@ -33,6 +39,13 @@ def to_text(value: object) -> str:
 def from_text(text: str) -> object:
     """Return the value from the result of ``to_text``."""
     return _decode_marked(text) if _WRITTEN_MARK in text else json.loads(text)
+
+
+def copied(value: Any) -> Any:
+    """Return a copy of a value of JSON."""
+    if isinstance(value, dict):
+        return {key: copied(each) if type(each) in _NESTED else each for key, each in value.items()}
+    return [copied(each) if type(each) in _NESTED else each for each in value] if isinstance(value, list) else value
 
 
 def _encoded(value: Any) -> Any:

@@ -29,12 +29,13 @@ from pylekyll.site.content.names import SASS_EXTENSIONS, has_liquid
 from pylekyll.site.content.page import Page, SourceMapPage
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from pylekyll.foundation.log import LogLine
     from pylekyll.foundation.reads import Read
     from pylekyll.incremental.converted import MarkdownCache
+    from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.store.interface import Store
     from pylekyll.incremental.worker import Piece, Worker
     from pylekyll.languages.liquid.environment import Environment
@@ -71,7 +72,7 @@ class OrderError(Exception):
 class Workers(BuildObserver):
     """Renders with ``count`` processes, including this one, if the site is large enough for them to pay off.
 
-    ``texts`` receives the Markdown that the workers converted, and ``store`` all texts. ``is_known`` tells
+    ``texts`` receives the Markdown that the workers converted, and ``store`` all texts. ``replay`` knows
     which items need no rendering. Raises ``OrderError``.
     """
 
@@ -80,12 +81,12 @@ class Workers(BuildObserver):
         count: int,
         texts: MarkdownCache,
         store: Store,
-        is_known: Callable[[Renderer, Item], bool] = lambda *_: False,
+        replay: Replays | None = None,
     ) -> None:
         self._count = count
         self._texts = texts
         self._store = store
-        self._is_known = is_known
+        self._replay = replay
         self._is_possible = False
         self._renderer: Renderer | None = None
         self._environment: Environment | None = None
@@ -235,7 +236,7 @@ class Workers(BuildObserver):
                 continue
             if isinstance(item, Page) and (len(sources[item.shown_path]) > 1 or _CONTENTS.search(item.content)):
                 continue
-            if not self._is_known(renderer, item):
+            if self._replay is None or not self._replay.knows(renderer, item):
                 yield item
 
     def _has_counter(self, site: Site) -> bool:

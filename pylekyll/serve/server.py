@@ -136,6 +136,9 @@ class Rebuilder(Protocol):
     def scope(self) -> Scope:
         """Return the files to watch."""
 
+    def close(self) -> None:
+        """Write what the builds have left to the cache folder, for those of later processes."""
+
     def build(self, paths: Collection[str] = (), pending: Callable[[], set[str]] = set, /) -> Outcome:
         """Build after a change of ``paths``; ``pending`` returns those that changed during the build."""
 
@@ -231,6 +234,8 @@ class Preview:
                 self._watching.join(_MOST_SECONDS_TO_END)
             if self._watching.is_alive():
                 end_swaps()
+                return
+        self.builder.close()
 
     def _ready(self) -> None:
         """Start to watch when the server accepts requests, and log it."""

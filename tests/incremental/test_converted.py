@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from unittest import mock
 
 import pytest
 from click.testing import CliRunner
@@ -179,7 +180,7 @@ def test_texts_that_were_not_asked_for_have_a_bound(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(converted, "_MOST", 35)
     store = MemoryStore()
     for number in range(6):
-        texts = MarkdownCache(store, lambda: True)
+        texts = MarkdownCache(store, mock.Mock(taken=1))
         texts.add([((MARKDOWN, str(number)), "x" * 15)])
         texts.save()
     assert [*store.all(MARKDOWN)] == ["4", "5"]

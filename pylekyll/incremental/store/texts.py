@@ -101,13 +101,12 @@ class Texts:
             return None
         return self.place.output if whole else self.place.content
 
-    def stored_in(self, store: Store) -> Place | None:
-        """Return the place of the texts in ``store``, after adding them; ``None`` if that is impossible."""
+    def stored_in(self, store: Store) -> Texts:
+        """Return the texts in ``store``, after adding them; these if that is impossible."""
         if self.place is not None and self._store is store:
-            return self.place
+            return self
         encoded = Encoded.of(str.__str__(self.content()), str.__str__(self.output()))
-        texts = None if encoded is None else encoded.stored(store)
-        return None if texts is None else texts.place
+        return self if encoded is None else encoded.stored(store) or self
 
     def _stored(self, digest: str) -> bytes:
         assert self._store is not None
