@@ -17,7 +17,7 @@ from pylekyll.build.report import BuildReport
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError, SourceLocation, UsageError, of_system
 from pylekyll.foundation.log import Log
-from pylekyll.incremental.converted import MarkdownCache
+from pylekyll.incremental.converted import build_with_texts
 from pylekyll.languages.highlighting import find_lexer, render_spans
 from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
 from pylekyll.rendering.record import ReadRecorder
@@ -87,7 +87,7 @@ def build(
     log = log or Log()
     with _errors_of_system():
         config = _configuration(source, destination, environment, log, settings)
-        return pipeline.build(config, log, [MarkdownCache.of(config)])
+        return build_with_texts(config, log)
 
 
 @contextmanager

@@ -9,6 +9,7 @@ from pylekyll.build.mistakes import report_omissions
 from pylekyll.build.mistakes.publishing import warn_of_addresses, warn_of_profile
 from pylekyll.build.observer import BuildObserver, phase
 from pylekyll.build.report import BuildReport, RecordedReads
+from pylekyll.build.reuse import Reuse
 from pylekyll.build.site_factory import open_sites
 from pylekyll.build.timings import profile_of
 from pylekyll.build.write.plan import plan, warn_of_conflicts
@@ -16,14 +17,17 @@ from pylekyll.build.write.swap import recover
 from pylekyll.build.write.writer import WriteReport, write_sites
 from pylekyll.foundation import limits
 from pylekyll.foundation.errors import SourceError
+from pylekyll.languages.sass import end_compilers
 from pylekyll.plugins.extensions import Converter, extensions_of
 from pylekyll.plugins.guard import guarded
+from pylekyll.rendering.excerpts import excerpts_of
 from pylekyll.rendering.record import ReadRecorder
 from pylekyll.rendering.renderer import Rendered, Renderer
+from pylekyll.site.read.documents import Documents
 from pylekyll.site.read.reader import read_site, report_missing_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from contextlib import AbstractContextManager
 
     from pylekyll.build.timings import Profile
@@ -31,27 +35,27 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.config import Config
     from pylekyll.site.content.context import ContentConverter
-    from pylekyll.site.site import Item, Site
+    from pylekyll.site.site import Item, Site, SiteFile
 
 
-def build(config: Config, log: Log, observers: Sequence[BuildObserver] = ()) -> BuildReport:
+def build(config: Config, log: Log, observers: Sequence[BuildObserver] = (), reuse: Reuse | None = None) -> BuildReport:
     """Build the site of ``config`` into its destination.
 
-    ``observers`` follow the build. The limits of ``config`` apply during the build. Raises ``PylekyllError`` and the
-    observers' exceptions; the destination is then unchanged.
+    ``observers`` follow the build, and ``reuse`` has results of earlier ones. The limits of ``config``
+    apply during the build. Raises ``PylekyllError`` and the observers' exceptions; the destination is then unchanged.
     """
     with limits.applied(config.limits):
         try:
-            return _build(config, log, observers)
+            return _build(config, log, observers, reuse or Reuse())
         except RecursionError as error:
             raise SourceError("Values, folders or texts of the site are nested too deep.") from error
 
 
-def _build(config: Config, log: Log, observers: Sequence[BuildObserver]) -> BuildReport:
+def _build(config: Config, log: Log, observers: Sequence[BuildObserver], reuse: Reuse) -> BuildReport:
     observers = list(observers)
     started = time.perf_counter()
     recover(config.destination, log)
-    opened = open_sites(config, log)
+    opened = open_sites(config, log, reuse.computing)
     main, environment = opened[0]
     profile = _profile(config, environment)
     if profile is not None:
@@ -62,7 +66,7 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver]) -> Buil
     sites = [site for site, _ in opened]
     with phase(observers, "read"):
         for site in sites:
-            read(site, observers)
+            read(site, observers, reuse.documents)
     with phase(observers, "generate"):
         for site in sites:
             generate(site)
@@ -71,11 +75,12 @@ def _build(config: Config, log: Log, observers: Sequence[BuildObserver]) -> Buil
     with phase(observers, "render"):
         for site, environment in opened:
             render(site, environment, reads, observers)
+    end_compilers()  # writing needs the memory of their processes
     _report_mistakes(main, log)
     with phase(observers, "write"):
         for observer in observers:
             observer.before_writing(sites)
-        files = write(sites, log)
+        files = write(sites, log, reuse.written)
     for observer in observers:
         observer.save()
     report = BuildReport(main, files, reads, log.findings, profile)
@@ -118,9 +123,9 @@ def _report_mistakes(site: Site, log: Log) -> None:
     warn_of_addresses(site.config, log, (item.output or "" for item in site.rendered_items()))
 
 
-def read(site: Site, observers: Iterable[BuildObserver] = ()) -> None:
-    """Fill the site from its source."""
-    read_site(site)
+def read(site: Site, observers: Iterable[BuildObserver] = (), documents: Documents | None = None) -> None:
+    """Fill the site from its source; ``documents`` reads documents."""
+    read_site(site, documents or Documents())
     site.extensions.trigger("site", "post_read", site)
     for observer in observers:
         observer.was_read(site)
@@ -152,7 +157,7 @@ def prepare_conversions(site: Site) -> None:
 def render(site: Site, environment: Environment, reads: RecordedReads, observers: Sequence[BuildObserver] = ()) -> None:
     """Render every item in Jekyll's order, and add the dependencies of each to ``reads``."""
     renderer = Renderer(site, environment, ReadRecorder())
-    site.render_excerpt = renderer.render_excerpt
+    excerpts_of(site).begin(renderer)
     extensions_of(site).readings.recorder = renderer.recorder
     for observer in observers:
         observer.prepared(renderer)
@@ -182,8 +187,11 @@ def _render(
     return result
 
 
-def write(sites: Sequence[Site], log: Log) -> WriteReport:
-    """Write the variants of a site, each to its folder; raises ``WriteError``."""
+def write(sites: Sequence[Site], log: Log, written: Mapping[SiteFile, list[int]]) -> WriteReport:
+    """Write the variants of a site, each to its folder, except for files in the states of ``written``.
+
+    Raises ``WriteError``.
+    """
     plans, report = [], WriteReport()
     for site in sites:
         site.log = log  # from here on, each variant reports its own paths
@@ -191,8 +199,8 @@ def write(sites: Sequence[Site], log: Log) -> WriteReport:
         warn_of_conflicts(site, files)
         plans.append(plan(site, files))
         report.shares_destinations |= len(plans[-1]) < len(files)
-    reports = write_sites(list(zip(sites, plans, strict=True)), log)
-    for site, written in zip(sites, reports, strict=True):
-        report.add(written, site.folder)
+    reports = write_sites(list(zip(sites, plans, strict=True)), log, known=written)
+    for site, part in zip(sites, reports, strict=True):
+        report.add(part, site.folder)
         site.extensions.trigger("site", "post_write", site)
     return report

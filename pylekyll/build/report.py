@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -27,8 +28,9 @@ class ReadTable:
     def __init__(self, reads: list[Read]) -> None:
         self.reads = reads
         self._added: dict[Read, int] = {}
-        #: The numbers of the reads of some kinds, as far as they are known.
-        self.known_kinds: dict[frozenset[Kind], frozenset[int]] = {}
+        self._by_kind: dict[Kind, set[int]] = defaultdict(set)
+        for number, read in enumerate(reads):
+            self._by_kind[read.kind].add(number)
 
     def number_of(self, read: Read) -> int:
         """Return the number of a read that is added to the table, unless it was before."""
@@ -36,16 +38,14 @@ class ReadTable:
         if number is None:
             number = self._added[read] = len(self.reads)
             self.reads.append(read)
-            self.known_kinds.clear()
+            self._by_kind[read.kind].add(number)
         return number
 
-    def of_kinds(self, kinds: frozenset[Kind]) -> frozenset[int]:
-        """Return the numbers of the reads of ``kinds``."""
-        found = self.known_kinds.get(kinds)
-        if found is None:
-            found = frozenset([number for number, read in enumerate(self.reads) if read.kind in kinds])
-            self.known_kinds[kinds] = found
-        return found
+    def of_kinds(self, kinds: frozenset[Kind], numbers: Sequence[int]) -> list[int]:
+        """Return those of ``numbers`` that are of reads of ``kinds``."""
+        found = [known.intersection(numbers) for kind in kinds if (known := self._by_kind.get(kind))]
+        several = set().union(*found) if found else found
+        return [number for number in numbers if number in several] if several else []
 
 
 class NumberedReads(AbstractSet[Read]):
@@ -76,13 +76,7 @@ class NumberedReads(AbstractSet[Read]):
 
     def of_kinds(self, kinds: frozenset[Kind]) -> list[Read]:
         """Return the reads of ``kinds``."""
-        wanted = self.table.known_kinds.get(kinds)  # no call: a build asks several times of each item
-        if wanted is None:
-            wanted = self.table.of_kinds(kinds)
-        found = wanted.intersection(self.numbers) if wanted else wanted
-        if len(found) < 2:
-            return [self.table.reads[number] for number in found]
-        return [self.table.reads[number] for number in self.numbers if number in found]
+        return [self.table.reads[number] for number in self.table.of_kinds(kinds, self.numbers)]
 
 
 def is_numbered(reads: object) -> TypeGuard[NumberedReads]:

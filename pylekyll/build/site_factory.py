@@ -9,11 +9,11 @@ from pylekyll.build.timings import ProfiledEnvironment, share_profile
 from pylekyll.foundation.log import SharedLog
 from pylekyll.gems.loader import load_extensions
 from pylekyll.languages.liquid.environment import Environment
+from pylekyll.plugins.computing import Computing
 from pylekyll.plugins.extensions import Variant
 from pylekyll.rendering import convert
 from pylekyll.rendering.environment import template_environment
-from pylekyll.rendering.record import ReadRecorder
-from pylekyll.rendering.renderer import Renderer
+from pylekyll.rendering.excerpts import Excerpts
 from pylekyll.site.config import FrontMatterDefaults, with_theme_config
 from pylekyll.site.config.paths import check_cache
 from pylekyll.site.site import Site
@@ -29,25 +29,25 @@ if TYPE_CHECKING:
     from pylekyll.site.themes.resolve import Theme
 
 
-def open_site(config: Config, log: Log) -> tuple[Site, Environment]:
+def open_site(config: Config, log: Log, computing: Computing | None = None) -> tuple[Site, Environment]:
     """Return an empty site with its theme and plugins, and the Liquid environment of its templates.
 
     Of a site in several variants it is the first.
     """
-    return next(_opened(config, log))
+    return next(_opened(config, log, computing or Computing()))
 
 
-def open_sites(config: Config, log: Log) -> list[tuple[Site, Environment]]:
+def open_sites(config: Config, log: Log, computing: Computing | None = None) -> list[tuple[Site, Environment]]:
     """Return the site of ``open_site``, and the other variants that plugins request."""
     check_cache(config)
-    opened = list(_opened(config, log))
+    opened = list(_opened(config, log, computing or Computing()))
     if config.profile:
         share_profile(environment for _, environment in opened)
     return opened
 
 
-def _opened(config: Config, log: Log) -> Iterator[tuple[Site, Environment]]:
-    setup = _set_up(config, log)
+def _opened(config: Config, log: Log, computing: Computing) -> Iterator[tuple[Site, Environment]]:
+    setup = _set_up(config, log, computing)
     variants = setup.extensions.variants
     if not variants:
         yield _open(setup, log, Variant({}), ())
@@ -56,7 +56,8 @@ def _opened(config: Config, log: Log) -> Iterator[tuple[Site, Environment]]:
     folders = [variant.folder for variant in variants]
     for variant in variants:
         part = shared.part()
-        yield _open(_set_up(config.replace(**variant.settings), part), part, variant, _beside(variant.folder, folders))
+        setup = _set_up(config.replace(**variant.settings), part, computing)
+        yield _open(setup, part, variant, _beside(variant.folder, folders))
 
 
 def _beside(folder: str, folders: Iterable[str]) -> tuple[str, ...]:
@@ -72,11 +73,11 @@ class _Setup(NamedTuple):
     extensions: Extensions
 
 
-def _set_up(config: Config, log: Log) -> _Setup:
+def _set_up(config: Config, log: Log, computing: Computing) -> _Setup:
     theme = gem_theme(config, log)
     if theme is not None:
         config = with_theme_config(config, theme.root, log)
-    extensions = load_extensions(config, theme, log, core=(convert.register,), run_ruby=_run_ruby)
+    extensions = load_extensions(config, theme, log, core=(convert.register,), run_ruby=_run_ruby, computing=computing)
     if extensions.theme is not theme and extensions.theme is not None:  # fetched by another plugin
         theme = extensions.theme
         extensions.change_config("jekyll-remote-theme", {"theme": theme.name})
@@ -99,14 +100,13 @@ def _open(setup: _Setup, log: Log, variant: Variant, beside: tuple[str, ...]) ->
         time=config.time or datetime.now(config.zone),
         zone=config.zone,
         defaults=FrontMatterDefaults(config, log),
+        excerpts=Excerpts(environment),
         extensions=extensions,
         theme=theme,
         liquid_blocks=frozenset(name for name, tag in environment.tags.items() if tag.block),
         folder=variant.folder,
         beside=beside,
     )
-    # Until the site is rendered, each excerpt is rendered with the plugin's view of the site at that moment.
-    site.render_excerpt = lambda excerpt: Renderer(site, environment, ReadRecorder()).render_excerpt(excerpt)
     extensions.trigger("site", "after_init", site)
     extensions.trigger("site", "after_reset", site)
     return site, environment

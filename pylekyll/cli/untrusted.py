@@ -27,7 +27,7 @@ from pylekyll.cli.fence import Fence
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import StrictError
 from pylekyll.foundation.scratch import Scratch
-from pylekyll.incremental.converted import MarkdownCache
+from pylekyll.incremental.converted import build_with_texts
 from pylekyll.incremental.store.interface import MemoryStore
 
 if TYPE_CHECKING:
@@ -191,7 +191,6 @@ def _lower(which: int, wanted: int) -> None:
 
 
 def _build(options: dict[str, Any], limits: OutputLimits, log: Log, steps: Steps, *, strict: bool) -> None:
-    from pylekyll.build.pipeline import build
 
     given = restricted(options, Path.cwd())
     names = [name for name in str(options.get("config") or "").split(",") if name]
@@ -201,7 +200,8 @@ def _build(options: dict[str, Any], limits: OutputLimits, log: Log, steps: Steps
     _say(config, withheld(config, names), log)
     started = time.monotonic()
     try:
-        steps.built(config, build(config, log, [MarkdownCache(MemoryStore(lasts=False)), LimitedOutput(limits)]))
+        store = MemoryStore(lasts=False)
+        steps.built(config, build_with_texts(config, log, [LimitedOutput(limits)], store))
     finally:
         for name in dict.fromkeys(fence.asked):
             log.info(WITHHELD, name)

@@ -58,6 +58,7 @@ class Kind(str, Enum):
     PLUGIN = "plugin"
 
     __str__ = str.__str__
+    __hash__ = str.__hash__  # that of an enumeration is written in Python, and reads are hashed often
 
 
 #: Values that change while a build renders.

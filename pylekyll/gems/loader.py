@@ -23,6 +23,7 @@ from pylekyll.languages.gemfile.gemfile import find_gemfile, read_gemfile
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Extensions
+from pylekyll.plugins.computing import Computing
 from pylekyll.site.config.github_pages import DEFAULT_PLUGINS
 from pylekyll.site.config.paths import DEFAULT_PLUGIN_FOLDER, plugin_folders
 from pylekyll.site.config.setting_locations import setting_location
@@ -51,15 +52,17 @@ def load_extensions(
     core: Iterable[Callable[[Extensions], None]] = (),
     gemfile: bool = True,
     run_ruby: RunRuby | None = None,
+    computing: Computing | None = None,
 ) -> Extensions:
     """Return everything that the core, the theme's and the site's plugins add to a build.
 
-    ``core`` registers the renderer's own parts, before all plugins; ``run_ruby`` runs plugins in Ruby. ``gemfile``
-    tells whether the Gemfile is read at all; the environment's ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off too. The gems
-    that it lists are loaded in safe mode as well: Bundler requires them before Jekyll looks at any whitelist.
+    ``core`` registers the renderer's own parts, before all plugins; ``run_ruby`` runs plugins in Ruby, and
+    ``computing`` computes what they ask for. ``gemfile`` tells whether the Gemfile is read at all; the environment's
+    ``JEKYLL_NO_BUNDLER_REQUIRE`` turns it off too. The gems that it lists are loaded in safe mode as well: Bundler
+    requires them before Jekyll looks at any whitelist.
     Raises ``PluginError`` for a plugin that is found and fails to load; a missing plugin causes a warning.
     """
-    extensions = Extensions(config, log, theme)
+    extensions = Extensions(config, log, theme, computing or Computing())
     for register in (*core, register_always, leftovers.register):
         register(extensions)
     loader = _Loader(extensions)

@@ -17,8 +17,8 @@ from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.scope import Scope
 from pylekyll.incremental.store.interface import MemoryStore
 from pylekyll.incremental.store.opening import open_store
-from pylekyll.incremental.store.values import Values
 from pylekyll.incremental.store.texts import DamagedTextsError
+from pylekyll.incremental.store.values import Values
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.languages.sass.result import DEPRECATION
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.incremental.value_text import NotTextError, as_json_bytes, from_text, to_text
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
 
+    from pylekyll.foundation.log import Log
     from pylekyll.incremental.store.values import Values
-    from pylekyll.languages.liquid.environment import Environment
-    from pylekyll.site.site import Site
+
+    T = TypeVar("T")
 
 _NAME = "computed"
 
@@ -31,26 +33,22 @@ class ComputedValues(BuildObserver):
     def _before(self) -> dict[str, str]:
         return self._values.get(_NAME, json.loads) or {}
 
-    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Become the cache of the sites."""
-        for site, _ in sites:
-            site.computed_values = self
+    def value(self, key: str, compute: Callable[[], T], log: Log) -> T:
+        """Return a new copy of the value with ``key``, or that of ``compute``.
 
-    def find(self, key: str) -> object:
-        """Return a new copy of the value with ``key``, or ``None``."""
+        That is kept if it can be serialised and logged nothing, because a build that knows it does not log that again.
+        """
         self._is_asked = True
         written = self._before.get(key)
-        if written is None:
-            return None
-        self._now[key] = written
-        return from_text(written)
-
-    def keep(self, key: str, value: object) -> None:
-        """Keep a value if it can be serialised."""
-        try:
-            self._now[key] = to_text(value)
-        except NotTextError:
-            return
+        if written is not None:
+            self._now[key] = written
+            return cast("T", from_text(written))
+        logged = len(log.lines)
+        value = compute()
+        if len(log.lines) == logged:
+            with suppress(NotTextError):
+                self._now[key] = to_text(value)
+        return value
 
     def save(self) -> None:
         """Replace the stored values by those of this build."""

@@ -14,20 +14,22 @@ from types import NoneType
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.observer import BuildObserver
+from pylekyll.build.pipeline import build
+from pylekyll.build.reuse import Reuse
 from pylekyll.foundation import limits
 from pylekyll.incremental.store.interface import CODE, MARKDOWN, MemoryStore
 from pylekyll.incremental.store.opening import open_store
 from pylekyll.languages.ruby.values import Symbol
-from pylekyll.plugins.extensions import extensions_of
-from pylekyll.rendering.convert import SmartyPantsConverter
+from pylekyll.plugins.computing import Computing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from pylekyll.build.report import BuildReport
+    from pylekyll.foundation.log import Log
     from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.store.interface import Store
     from pylekyll.languages.liquid.environment import Environment
-    from pylekyll.plugins.extensions import Extensions
     from pylekyll.site.config import Config
     from pylekyll.site.site import Site
 
@@ -42,7 +44,7 @@ _MOST = 64 * 1024 * 1024
 _HTML = "="
 
 
-class MarkdownCache(BuildObserver):
+class MarkdownCache(Computing, BuildObserver):
     """The texts that builds converted: those of this build in memory, those before in ``store``.
 
     Texts that a build did not need go, unless ``replay`` reused results, so that it did not render all items.
@@ -57,18 +59,7 @@ class MarkdownCache(BuildObserver):
         self._loaded: dict[Key, str] = {}
         self._characters = 0
 
-    @classmethod
-    def of(cls, config: Config) -> MarkdownCache:
-        """Return the texts of the site's store, if a cache is allowed (``Jekyll::Site#configure_cache``)."""
-        return cls(MemoryStore(lasts=False) if config.safe else open_store(config))
-
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Begin a build of these sites."""
-        self.begin()
-        for site, _ in sites:
-            self.attach(extensions_of(site))
-
-    def begin(self) -> None:
         """Begin a build, which has asked for nothing."""
         self.current = {}
         self._characters = 0
@@ -99,27 +90,8 @@ class MarkdownCache(BuildObserver):
                 self._store.trim(space, _MOST)
         self._store.commit()
 
-    def attach(self, extensions: Extensions) -> None:
-        """Have a site's Markdown processors and typography ask here first.
-
-        Those of its own plugins may look at anything, and are always asked.
-        """
-        processors = extensions.markdown_processors
-        for name, factory in processors.items():
-            if factory.__module__.startswith("pylekyll."):
-                processors[name] = self._keeping(name, factory)
-        extensions.keep_code = self._highlighted
-        for converter in extensions.converters:
-            if isinstance(converter, SmartyPantsConverter):
-                converter.processor = self._remembering("smartypants", extensions.config, converter.processor)
-
-    def _keeping(self, name: str, factory: Callable[[Config], Processor]) -> Callable[[Config], Processor]:
-        def make(config: Config) -> Processor:
-            return self._remembering(name, config, factory(config))
-
-        return make
-
-    def _remembering(self, name: str, config: Config, convert: Processor) -> Processor:
+    def converting(self, name: str, config: Config, convert: Processor) -> Processor:
+        """Return the function that converts texts as ``convert`` does, unless they are known."""
         identity = blake2b(_encoded(f"{name}\0{_plain(config)!r}"), digest_size=16)
 
         def remembering(text: str) -> str:
@@ -154,8 +126,8 @@ class MarkdownCache(BuildObserver):
         is_away = not has_room and (is_stored or self._store.put(key[0], {key[1]: _encoded(text)}))
         self.current[key] = None if is_away else text
 
-    def _highlighted(self, request: str, highlight: Callable[[], str | None]) -> str | None:
-        """Return highlighted code (``Extensions.keep_code``)."""
+    def code(self, request: str, highlight: Callable[[], str | None]) -> str | None:
+        """Return highlighted code, which may be known."""
         key = (CODE, code_key(request))
         known = self._find(key)
         if known is not None:
@@ -167,6 +139,19 @@ class MarkdownCache(BuildObserver):
         if not notices:  # a limit of the time, which another build may not reach
             self._take(key, code_text(html))
         return html
+
+
+def build_with_texts(
+    config: Config, log: Log, observers: Sequence[BuildObserver] = (), store: Store | None = None
+) -> BuildReport:
+    """Build as ``build.pipeline.build`` does, and reuse only converted texts.
+
+    They are in ``store``, or in that of the site if a cache is allowed (``Jekyll::Site#configure_cache``).
+    """
+    if store is None:
+        store = MemoryStore(lasts=False) if config.safe else open_store(config)
+    texts = MarkdownCache(store)
+    return build(config, log, [texts, *observers], Reuse(computing=texts))
 
 
 def code_key(request: str) -> str:

@@ -7,8 +7,9 @@ true, a build gives the same output for it, so the result of the previous build 
 from __future__ import annotations
 
 from collections import defaultdict
+from datetime import datetime
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.reads import CHANGING, Kind, Read
 from pylekyll.incremental.fingerprint import UnknowableError, encoded, fingerprint
@@ -19,11 +20,11 @@ from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.excerpt import Excerpt
 from pylekyll.site.content.page import Page
-from pylekyll.site.site import Fingerprints
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from pylekyll.incremental.known_documents import DocumentCache
     from pylekyll.incremental.traces import Fact
     from pylekyll.rendering.renderer import Renderer
     from pylekyll.site.site import Item
@@ -36,10 +37,24 @@ _APART = frozenset({"site", "data", "content", "output", "deferred", "collection
 _DATELESS = lazy_pattern(r":(?:collection|path|output_ext|title|name|slug|slugified_categories|categories|basename)\b")
 
 
-class SiteFacts:
-    """The facts about one site while it is rendered."""
+class Fingerprints(NamedTuple):
+    """Fingerprints of a document before its rendering.
 
-    def __init__(self, renderer: Renderer) -> None:
+    They cover its state, everything except layouts that rendering reads of it, the source of its excerpt, and its
+    content.
+    """
+
+    state: str
+    core: str
+    excerpt: str
+    content: str
+
+
+class SiteFacts:
+    """The facts about one site while it is rendered; ``documents`` has fingerprints of an earlier build."""
+
+    def __init__(self, renderer: Renderer, documents: DocumentCache) -> None:
+        self._documents = documents
         #: The renderer of the site, which has its addresses.
         self.renderer = renderer
         self.site = renderer.site
@@ -79,14 +94,12 @@ class SiteFacts:
 
     def _fingerprints(self, item: Item) -> Fingerprints:
         """Return the fingerprints of an item before its rendering. Raises ``UnknowableError``."""
-        documents = self.site.known_documents
-        known = None if documents is None else documents.fingerprints(item)
+        known = self._documents.fingerprints(item)
         if known is None:
             state, excerpt = self._state(item), _digest(_raw_excerpt(item))
             content = self._content_digest(item, whole=False)
             known = Fingerprints(state, fingerprint([state, content, excerpt]), excerpt, content)
-            if documents is not None:
-                documents.note(item, known)
+            self._documents.note(item, known)
         return known
 
     def value(self, read: Read) -> str | None:
@@ -106,7 +119,6 @@ class SiteFacts:
         This is faster than a look at each by ``value``, and a large site has hardly any others.
         """
         found = set()
-        documents = self.site.known_documents
         for number, (read, then) in enumerate(facts):
             items = self._items.get(read.key, ()) if read.kind in _PROVED else ()
             if len(items) != 1:
@@ -114,8 +126,8 @@ class SiteFacts:
             if read.kind is Kind.NEIGHBOURS:
                 if f"[{self._places.get(items[0])}]" == then:  # as `neighbours`, without its calls
                     found.add(number)
-            elif documents is not None:
-                known = documents.fingerprints(items[0])
+            else:
+                known = self._documents.fingerprints(items[0])
                 if known is not None and known.state == then:
                     found.add(number)
         return found
@@ -137,8 +149,7 @@ class SiteFacts:
 
         Only rendering that item may change it.
         """
-        documents = self.site.known_documents
-        known = None if documents is None else documents.fingerprints(item)
+        known = self._documents.fingerprints(item)
         if known is not None:
             return known.state
         state = self._states.get(item)
@@ -156,14 +167,13 @@ class SiteFacts:
     def forget(self, item: Item) -> None:
         """Drop the cached fingerprints of ``item``: it was rendered."""
         self._states.pop(item, None)
-        if self.site.known_documents is not None:
-            self.site.known_documents.forget(item)
+        self._documents.forget(item)
 
     def _state_anew(self, item: Item) -> list[bytes]:
         kind: type = type(item)
         derived = _derived(kind)
         own = {name: value for name, value in vars(item).items() if name not in derived}
-        data = {name: value for name, value in item.data.items() if value is not self.site.time}
+        data = {name: value for name, value in item.data.items() if not self._is_build_time(value)}
         if isinstance(data.get("excerpt"), Excerpt):
             data["excerpt"] = b"excerpt"  # a read of it counts as one of the content
         state = [kind.__qualname__.encode(), encoded(item.relative_path), encoded(own), encoded(data)]
@@ -172,6 +182,9 @@ class SiteFacts:
             if "date" not in data and has_dated_address(item):
                 state.append(encoded(self.site.time))
         return state
+
+    def _is_build_time(self, value: Any) -> bool:
+        return type(value) is datetime and value == self.site.time
 
     def content(self, path: str, *, whole: bool) -> str | None:
         """Return the fingerprint of the contents at ``path``; with ``whole`` that of the outputs."""
@@ -183,8 +196,7 @@ class SiteFacts:
         return digest if excerpt == _NO_EXCERPT else f"{excerpt}+{digest}"
 
     def _excerpt_digest(self, item: Item) -> str:
-        documents = self.site.known_documents
-        known = None if documents is None else documents.fingerprints(item)
+        known = self._documents.fingerprints(item)
         return _digest(_raw_excerpt(item)) if known is None else known.excerpt
 
     def _content_digest(self, item: Item, *, whole: bool) -> str:

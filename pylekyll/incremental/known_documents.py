@@ -12,9 +12,8 @@ import os
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.build.observer import BuildObserver
 from pylekyll.build.write.staging import is_inside
-from pylekyll.incremental.facts import has_dated_address
+from pylekyll.incremental.facts import Fingerprints, has_dated_address
 from pylekyll.incremental.store.interface import digest_of
 from pylekyll.incremental.store.texts import DamagedTextsError
 from pylekyll.incremental.value_text import NotTextError, as_json, copied, from_text, to_text
@@ -23,17 +22,14 @@ from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content import front_matter
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.excerpt import Excerpt
+from pylekyll.site.content.page import Page
+from pylekyll.site.read.documents import Documents
 from pylekyll.site.read.source_file import read_text
-from pylekyll.site.site import Fingerprints
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.unchanged import LastBuild
-    from pylekyll.languages.liquid.environment import Environment
     from pylekyll.plugins.extensions import Generator
     from pylekyll.site.content.collection import Collection
     from pylekyll.site.site import Item, Site
@@ -86,26 +82,22 @@ class _Rows(NamedTuple):
         base, _, rows = body.partition(b"\n")
         lines = rows.split(b"\n") if rows else []
         found = json.loads(b"[%b]" % rows.replace(b"\n", b","))
-        return cls(
-            base.decode(),
-            {
-                row[0]: Row(*row[:8], Fingerprints(*row[8:]), line)
-                for row, line in zip(found, lines, strict=True)
-            },
-        )
+        pairs = zip(found, lines, strict=True)
+        every = [Row._make([*row[:8], Fingerprints(*row[8:]), line]) for row, line in pairs]
+        return cls(base.decode(), {row.name: row for row in every})
 
 
-class DocumentCache(BuildObserver):
+class DocumentCache(Documents):
     """Supplies a build with the documents that the build ``last`` read, and stores those of this one.
 
-    ``last`` has the state of all files before the build, and ``replay`` the key of what all documents share.
+    ``last`` has the state of all files before the build.
     """
 
-    def __init__(self, last: LastBuild, replay: Replays, *, anew: bool) -> None:
+    def __init__(self, last: LastBuild, *, anew: bool) -> None:
         self._last = last
-        self._replay = replay
         self._anew = anew
-        self._sites: list[Site] = []
+        #: The key of what all documents share; empty if none is known.
+        self._base = ""
         #: The time of the build in seconds, and the setting ``safe``.
         self._seconds = 0
         self._is_safe = True
@@ -121,21 +113,12 @@ class DocumentCache(BuildObserver):
         #: Number of documents that were not read.
         self.taken = 0
 
-    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Take the sites."""
-        self._sites = [site for site, _ in sites]
-
-    def phase(self, name: str) -> AbstractContextManager[None]:
-        """Load the documents before anything is read; the other observers know the sites by then."""
-        if name == "read":
-            self._begin()
-        return super().phase(name)
-
-    def _begin(self) -> None:
-        site, base = self._sites[0], self._replay.base
-        if len(self._sites) > 1 or not base or not _is_possible(site):
+    def begin(self, site: Site, base: str) -> None:
+        """Load the documents of ``site`` before anything is read; ``base`` is the key of what all documents share."""
+        if not base or not _is_possible(site):
             return
-        site.known_documents = self
+        self._base = base
+        extensions_of(site).changes.listen(self._is_changed)
         self._seconds, self._is_safe = int(site.time.timestamp()), site.config.safe
         before = None if self._anew else self._last.values.get(_NAME, _Rows.decoded)
         if before is not None and before.base == base:
@@ -145,16 +128,25 @@ class DocumentCache(BuildObserver):
 
     # -- reading ----------------------------------------------------------------------------------------------------
 
-    def has(self, path: Path) -> bool:
+    def has(self, path: str) -> bool:
         """Return whether the file ``path`` did not change since it was read as a document."""
-        return os.fspath(path) in self._known_rows
+        return path in self._known_rows
 
-    def find(self, collection: Collection, path: Path, relative_path: str) -> Document | None:
-        """Return the document in the file ``path`` if that did not change."""
+    def read(self, site: Site, collection: Collection, path: Path, relative_path: str) -> Document:
+        """Return the document in the file ``path``, which is not opened if it did not change."""
+        document = self._find(site, collection, path, relative_path)
+        if document is None:
+            lines_before = len(site.log.lines)
+            document = super().read(site, collection, path, relative_path)
+            is_lasting = site.waits_until != site.time
+            if self._base and len(site.log.lines) == lines_before and not document.is_yaml and is_lasting:
+                self._keep(document)
+        return document
+
+    def _find(self, site: Site, collection: Collection, path: Path, relative_path: str) -> Document | None:
         row = self._known_rows.pop(os.fspath(path), None)  # the document gets its values
         if row is None:
             return None
-        site = self._sites[0]
         date = row.date
         if date is not None and int(date) == self._seconds:
             return None  # then the name of the file may decide (``Document#populate_title``)
@@ -175,7 +167,7 @@ class DocumentCache(BuildObserver):
         self.taken += 1
         return document
 
-    def keep(self, document: Document) -> None:
+    def _keep(self, document: Document) -> None:
         """Take a document that was read without a warning, before anything else looks at it."""
         date, excerpt = document.data.get("date"), document.data.get("excerpt")
         moment, separator = None, None
@@ -217,10 +209,16 @@ class DocumentCache(BuildObserver):
         """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
         self._known.pop(item, None)
 
-    def save(self) -> None:
-        """Replace the stored documents by those of this build."""
-        base = self._replay.base
-        if self._sites[0].known_documents is not self or not base or not self._last.snapshot.is_settled:
+    def _is_changed(self, item: object) -> None:
+        """Drop the fingerprints of an item that a plugin changed, or of all."""
+        if item is None:
+            self._known.clear()
+        elif isinstance(item, (Page, Document)):
+            self.forget(item)
+
+    def save(self, base: str) -> None:
+        """Replace the stored documents by those of this build, if their key is still ``base``."""
+        if not self._base or self._base != base or not self._last.snapshot.is_settled:
             return
         if self._has_changed or self._now.keys() != self._rows.keys():
             self._last.values.put(_NAME, _Rows(base, self._now), _Rows.encoded)

@@ -25,9 +25,7 @@ class PagePasses:
     ``table`` has the reads of the facts.
     """
 
-    def __init__(
-        self, before: Trace | None, table: ReadTable, are_true: Callable[[Sequence[int]], bool]
-    ) -> None:
+    def __init__(self, before: Trace | None, table: ReadTable, are_true: Callable[[Sequence[int]], bool]) -> None:
         self._table = table
         can_be_reused = before is not None and not (before.printed or before.shows_time)
         self._before = before if can_be_reused else None

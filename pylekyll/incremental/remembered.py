@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.build.pipeline import build
+from pylekyll.build.reuse import Reuse
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.computed import ComputedValues
+from pylekyll.incremental.computing import CachedComputing
 from pylekyll.incremental.converted import MarkdownCache
 from pylekyll.incremental.documents import YamlCache
 from pylekyll.incremental.known_documents import DocumentCache
@@ -19,7 +21,7 @@ from pylekyll.incremental.spill import Spill
 from pylekyll.incremental.state import StateKeeper
 from pylekyll.incremental.store.opening import StoreFolder, open_store
 from pylekyll.incremental.store.texts import DamagedTextsError
-from pylekyll.incremental.styles import EndedCompilers, KeptStyles
+from pylekyll.incremental.styles import KeptStyles
 from pylekyll.incremental.unchanged import LastBuild
 from pylekyll.incremental.workers import OrderError, Workers
 
@@ -80,25 +82,29 @@ class _Attempt:
 
     def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         """Build with ``number`` processes; with ``anew``, reuse no result of the previous build."""
-        followers = self._remembering(log, number, anew=anew) if self.last.store.lasts else self._forgetting(number)
-        return build(self.config, log, [*self.observers, *followers])
+        if self.last.store.lasts:
+            return self._remembering(log, number, anew=anew)
+        return self._forgetting(log, number)
 
-    def _remembering(self, log: Log, number: int, *, anew: bool) -> list[BuildObserver]:
+    def _remembering(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         last, store = self.last, self.last.store
-        replay = Replays(last.values, anew=anew)
+        documents = DocumentCache(last, anew=anew)
+        replay = Replays(last.values, documents, anew=anew)
         texts = MarkdownCache(store, replay)
         sharing = Workers(number, texts, store, replay)
         styles = KeptStyles(last)
-        known = DocumentCache(last, replay, anew=anew)
-        documents = YamlCache(last.values, known)
+        values = ComputedValues(last.values)
+        yaml = YamlCache(last.values, documents)
         state = StateKeeper(last, replay, styles, len(log.lines))
-        computed = ComputedValues(last.values)
-        return [texts, EndedCompilers(), styles, documents, known, computed, Spill(store), replay, sharing, state]
+        followers = [texts, styles, values, yaml, Spill(store), replay, sharing, state]
+        reuse = Reuse(documents, CachedComputing(texts, styles, values), state.written)
+        return build(self.config, log, [*self.observers, *followers], reuse)
 
-    def _forgetting(self, number: int) -> list[BuildObserver]:
+    def _forgetting(self, log: Log, number: int) -> BuildReport:
         store = self.last.store
         texts = MarkdownCache(store)
-        return [texts, EndedCompilers(), Spill(store), Workers(number, texts, store)]
+        followers = [texts, Spill(store), Workers(number, texts, store)]
+        return build(self.config, log, [*self.observers, *followers], Reuse(computing=texts))
 
 
 def _without_repetition(log: Log, said: Iterable[LogLine]) -> Log:

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from pylekyll.build.report import BuildReport
+    from pylekyll.incremental.known_documents import DocumentCache
     from pylekyll.incremental.store.values import Values
     from pylekyll.languages.liquid.environment import Environment
-    from pylekyll.rendering.renderer import Renderer
+    from pylekyll.rendering.renderer import RenderedExcerpt, Renderer
     from pylekyll.rendering.reuse.parts import RenderedParts
-    from pylekyll.site.content.excerpt import Excerpt
     from pylekyll.site.content.item import DeferredTexts
     from pylekyll.site.site import Item, Site
 
@@ -60,8 +60,11 @@ class Replay(BuildObserver):
     With ``anew`` nothing is reused. Raises ``ReplayError`` before anything is written.
     """
 
-    def __init__(self, values: Values, *, stored_as: str = "pages", anew: bool = False) -> None:
+    def __init__(
+        self, values: Values, documents: DocumentCache, *, stored_as: str = "pages", anew: bool = False
+    ) -> None:
         self._values = values
+        self._documents = documents
         self.stored_as = stored_as
         self._anew = anew
         self._before = Traces()
@@ -75,7 +78,7 @@ class Replay(BuildObserver):
         #: True if a hook of the site may change the data of an item while that is rendered.
         self._may_change = False
         self._lines_before = 0
-        self._excerpt_reads: dict[str, frozenset[Read]] = {}
+        self._excerpts: dict[str, RenderedExcerpt] = {}
         #: The facts of the previous build that are not known to be true: all until they are checked.
         self._unproved: set[int] = set()
         #: The reads of those facts.
@@ -146,17 +149,9 @@ class Replay(BuildObserver):
         self._variables = renderer.variables = CarriedVariables(jekyll_3=is_github_pages(renderer.site.config))
         assert self._environment is not None
         self._includes = CachedIncludes(self._environment.shared_texts, self._before, self._now)
-        site, render_excerpt = renderer.site, renderer.site.render_excerpt
+        self._excerpts = renderer.rendered_excerpts
         if renderer.parts is not None:
             renderer.passes_of = partial(self._passes_of, renderer, renderer.parts)
-
-        def recording(excerpt: Excerpt) -> str:
-            with renderer.recorder.recording() as reads:
-                output = render_excerpt(excerpt)
-            self._excerpt_reads[excerpt.document.relative_path] = frozenset(reads)
-            return output
-
-        site.render_excerpt = recording
 
     def _passes_of(self, renderer: Renderer, parts: RenderedParts, page: Page) -> LoopPasses | None:
         """Return the passes of the loops of ``page``, if it is the item that is rendered now, in this process."""
@@ -210,7 +205,7 @@ class Replay(BuildObserver):
     def _facts_of_site(self, renderer: Renderer) -> SiteFacts:
         facts = self._facts
         if facts is None:
-            facts = self._facts = SiteFacts(renderer)
+            facts = self._facts = SiteFacts(renderer, self._documents)
             if not self._may_change:
                 self._unproved -= facts.proved(self._before.table.facts)
         return facts
@@ -318,9 +313,9 @@ class Replay(BuildObserver):
     def _with_excerpts(self, reads: Iterable[Read]) -> set[Read]:
         """Return ``reads`` with the reads of the excerpts among them, which another item may have rendered."""
         found = set(reads)
-        for read in reads if self._excerpt_reads else ():
-            if read.kind is Kind.CONTENT:
-                found |= self._excerpt_reads.get(read.key, frozenset())
+        for read in reads if self._excerpts else ():
+            if read.kind is Kind.CONTENT and read.key in self._excerpts:
+                found |= self._excerpts[read.key].reads
         return found
 
     def before_writing(self, sites: Sequence[Site]) -> None:
@@ -335,8 +330,8 @@ class Replay(BuildObserver):
         assert self._environment is not None
         if carries(self._variables, self._environment) or self._users.are_several:
             return False
-        for reads in self._excerpt_reads.values():  # an excerpt is rendered at its first use
-            if any(read.kind in {Kind.SHARED, Kind.CONTENT} for read in reads):
+        for excerpt in self._excerpts.values():  # an excerpt is rendered at its first use
+            if any(read.kind in {Kind.SHARED, Kind.CONTENT} for read in excerpt.reads):
                 return False
         return True
 

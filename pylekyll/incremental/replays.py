@@ -9,8 +9,10 @@ from pylekyll.incremental.replay import Replay
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from pylekyll.build.report import BuildReport
+    from pylekyll.incremental.known_documents import DocumentCache
     from pylekyll.incremental.store.values import Values
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Rendered, Renderer
@@ -21,10 +23,11 @@ _NAME = "pages"
 
 
 class Replays(BuildObserver):
-    """The ``Replay`` of each variant. ``values`` and ``anew`` are theirs."""
+    """The ``Replay`` of each variant. ``values``, ``documents`` and ``anew`` are theirs."""
 
-    def __init__(self, values: Values, *, anew: bool = False) -> None:
+    def __init__(self, values: Values, documents: DocumentCache, *, anew: bool = False) -> None:
         self._values = values
+        self._documents = documents
         self._anew = anew
         self._parts: dict[Site, Replay] = {}
 
@@ -32,8 +35,15 @@ class Replays(BuildObserver):
         """Load the results of the previous build."""
         for number, (site, environment) in enumerate(sites):
             name = f"{_NAME}-{number}" if number else _NAME
-            part = self._parts[site] = Replay(self._values, stored_as=name, anew=self._anew)
+            part = self._parts[site] = Replay(self._values, self._documents, stored_as=name, anew=self._anew)
             part.open(site, environment, of=len(sites))
+
+    def phase(self, name: str) -> AbstractContextManager[None]:
+        """Load the documents of a site without variants before anything is read."""
+        if name == "read" and len(self._parts) == 1:
+            for site, part in self._parts.items():
+                self._documents.begin(site, part.base)
+        return super().phase(name)
 
     def prepared(self, renderer: Renderer) -> None:
         """Record the reads of excerpts and state that passes from item to item."""
@@ -62,6 +72,7 @@ class Replays(BuildObserver):
         texts = [part.store_traces() for part in parts]
         self._values.store.retain_texts(set().union(*texts))
         names = {part.stored_as for part in parts}
+        self._documents.save(self.base)
         self._values.remove({name for name in self._values.names() - names if name.startswith(_NAME)})
 
     def finished(self, report: BuildReport) -> None:

@@ -8,7 +8,7 @@ import time
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-from pylekyll.build.write.present import file_state
+from pylekyll.build.write.present import FOLDER_STATE, file_state
 from pylekyll.languages.gemfile.gemfile import find_gemfile
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
@@ -168,7 +168,7 @@ def _walk_one(
             if (status.st_dev, status.st_ino) in above:
                 continue
             inner = above | {(status.st_dev, status.st_ino)}
-        yield entry.path, [0, 0, 0, 0]  # whatever changes in it
+        yield entry.path, FOLDER_STATE
         waiting.append((entry.path, inner))
 
 

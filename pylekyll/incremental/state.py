@@ -25,14 +25,14 @@ from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.content.document import Document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.build.report import BuildReport, RecordedReads
     from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.styles import KeptStyles
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.languages.liquid.environment import Environment
-    from pylekyll.site.site import Item, Site
+    from pylekyll.site.site import Item, Site, SiteFile
 
 #: Kinds of reads that show a time of which the state of files does not tell.
 _CLOCKS = CLOCKS | {Kind.OUTSIDE}
@@ -53,6 +53,8 @@ class StateKeeper(BuildObserver):
         self._roots: list[str] = []
         self._started = time.time_ns()
         self._styles = styles
+        #: The states of files that are still as the previous build wrote them, from ``before_writing`` on.
+        self.written: dict[SiteFile, list[int]] = {}
 
     def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
         """Take the state of all files before any is read."""
@@ -62,7 +64,7 @@ class StateKeeper(BuildObserver):
         self._last.begin(self._roots)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
-        """Tell the site which files are still as the previous build wrote them, according to the state."""
+        """Find out which files are still as the previous build wrote them, according to the state."""
         then, (site, *_) = self._last.state, sites
         if len(sites) > 1 or extensions_of(site).may_change_files():
             return
@@ -72,7 +74,7 @@ class StateKeeper(BuildObserver):
         for item in self._replay.taken_items:
             state = states.get(item.destination)
             if state is not None:
-                site.written_before[item] = state
+                self.written[item] = state
 
     def save(self) -> None:
         """Let other processes see what the observers before this one have stored."""
@@ -95,13 +97,20 @@ class StateKeeper(BuildObserver):
             "roots": self._roots,
             "source": snapshot.digest(),
             "also": also,
-            "destination": destination_state(os.fspath(config.destination)),
+            "destination": self._destination(report),
             "pages": self._replay.build,
             "shares": report.files.shares_destinations,
             "shows_time": _shows_time(site, report.reads),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
         self._last.values.put(STATE, state, as_json_bytes)
+
+    def _destination(self, report: BuildReport) -> Mapping[str, list[int] | None]:
+        """Return the state of everything that the build wrote."""
+        states = report.files.states
+        if states is None or extensions_of(report.site).may_change_files():
+            return destination_state(os.fspath(self._config.destination))
+        return states
 
 
 def _is_repeatable(site: Site) -> bool:
@@ -112,7 +121,7 @@ def _is_repeatable(site: Site) -> bool:
         return False
     if site.config.time is not None:
         return True
-    return not _shows_dates([item for item in site.rendered_items() if item.data.get("date") is site.time], site)
+    return not _shows_dates([item for item in site.rendered_items() if item.data.get("date") == site.time], site)
 
 
 def _shows_dates(items: Sequence[Item], site: Site) -> bool:

@@ -12,18 +12,14 @@ from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.incremental.snapshot import state_of_path
 from pylekyll.incremental.value_text import as_json_bytes
-from pylekyll.languages.sass import LIBSASS, SassResult, SassWarning, compile_sass, end_compilers
-from pylekyll.plugins.extensions import extensions_of
-from pylekyll.rendering.stylesheets import ScssConverter
+from pylekyll.languages.sass import LIBSASS, SassResult, SassWarning
 from pylekyll.site.content.names import STYLE_EXTENSIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from pylekyll.incremental.unchanged import LastBuild
-    from pylekyll.languages.liquid.environment import Environment
     from pylekyll.languages.sass import SassOptions
-    from pylekyll.site.site import Site
 
     Row = dict[str, Any]
 
@@ -47,24 +43,23 @@ class KeptStyles(BuildObserver):
         self._now: dict[str, Row] = {}
         self.reads_more = False
 
-    def opened(self, sites: Sequence[tuple[Site, Environment]]) -> None:
-        """Let the converters look results up here first."""
-        set_compiler(sites, self._compile)
-
     def save(self) -> None:
         """Replace the stored stylesheets by those of this build."""
         if self._before is not None and self._now != self._before:
             body = {"names": self._names, "styles": self._now}
             self._last.values.put(STYLES, body, as_json_bytes)
 
-    def _compile(self, source: str, options: SassOptions, **rest: Any) -> SassResult:
+    def stylesheet(
+        self, compiler: Callable[..., SassResult], source: str, options: SassOptions, **rest: Any
+    ) -> SassResult:
+        """Return a compiled stylesheet, which the build before may have compiled."""
         folder = _searched_folder(options)
         if folder is None:
-            return compile_sass(source, options, **rest)
+            return compiler(source, options, **rest)
         key = _digest(f"{folder}\0{options!r}\0{sorted(rest.items())!r}\0{source}")
         row = self._loaded().get(key)
         if row is None or _digests(row["partials"]) != row["partials"]:
-            result = compile_sass(source, options, **rest)
+            result = compiler(source, options, **rest)
             if not self._is_repeatable(result):
                 return result
             row = _as_row(result)
@@ -86,22 +81,6 @@ class KeptStyles(BuildObserver):
         if reads_more or result.is_second_choice:
             return False
         return all(state_of_path(path) == known[path] for path in paths)  # none changed since the build began
-
-
-class EndedCompilers(BuildObserver):
-    """Ends the processes of compilers when everything is rendered: writing needs their memory."""
-
-    def before_writing(self, sites: Sequence[Site]) -> None:
-        """End the processes; plugins may compile while the site is written, and start others."""
-        end_compilers()
-
-
-def set_compiler(sites: Sequence[tuple[Site, Environment]], compiler: Callable[..., SassResult]) -> None:
-    """Let the converters of ``sites`` compile with ``compiler``."""
-    for site, _ in sites:
-        for converter in extensions_of(site).converters:
-            if isinstance(converter, ScssConverter):
-                converter.compiler = compiler
 
 
 def _searched_folder(options: SassOptions) -> str | None:

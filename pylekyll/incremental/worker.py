@@ -10,7 +10,6 @@ from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.log import Level, LogLine
 from pylekyll.foundation.reads import CHANGING, Kind, Read
 from pylekyll.incremental.processes import packed
-from pylekyll.incremental.rendered_excerpts import RenderedExcerpts
 from pylekyll.incremental.store.texts import Encoded
 from pylekyll.incremental.traces import is_plain
 from pylekyll.incremental.variable_tracking import CarriedVariables, carries
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Item
 
 
+_OF_OTHERS = CHANGING | {Kind.NEIGHBOURS}
 _PAGES = Read(Kind.SITE, "pages")
 #: Number of items that a worker may render in vain, beyond those that serve the build.
 _MOST_MISSED = 12
@@ -93,7 +93,6 @@ class Worker:
         self._rendered = 0
         self._missed = 0
         self._numbers: dict[Read, int] = {}
-        self._excerpts: RenderedExcerpts | None = None
         self._is_sure = True
         self._is_begun = False
 
@@ -114,8 +113,6 @@ class Worker:
             self._is_sure = False  # without the build, only the front matter tells whether a document has a date
         variables = self._renderer.variables
         if not isinstance(variables, CarriedVariables) or carries(variables, self._environment):
-            self._is_sure = False
-        if self._excerpts is not None and not self._excerpts.are_sure:
             self._is_sure = False
         new_texts = list(self._texts.current.items())[known_texts:]
         for key, _ in new_texts:
@@ -140,23 +137,23 @@ class Worker:
         return self._missed < _MOST_MISSED + self._rendered + len(self._done)
 
     def _begin(self) -> None:
-        """Begin as a worker: log lines are not shown, and excerpts are recorded."""
+        """Begin as a worker: log lines are not shown."""
         self._is_begun = True
         self._renderer.site.log.sink = None
-        self._excerpts = RenderedExcerpts(self._renderer, lambda path: len(self._named[path]) == 1)
 
     def _render(self, item: Item) -> Sent | None:
         """Render ``item``; return ``None`` if the build may get another result, as it does after an error."""
         variables, log = self._renderer.variables, self._renderer.site.log
         assert isinstance(variables, CarriedVariables)
         variables.next_item()
-        assert self._excerpts is not None
-        self._excerpts.found.clear()
+        self._renderer.rendered_excerpts.clear()
         before = len(log.lines)
         try:
             result = self._renderer.render(item)
         except Exception:  # noqa: BLE001 - the build meets the same error, and reports it in its place
             return None
+        finally:
+            excerpts = self._certain_excerpts()
         here = self._places[item]
         new = result.reads - self._certain
         if not all(self._is_certain(read, here) for read in new):
@@ -168,7 +165,17 @@ class Worker:
         lines = [(line, line.diagnostic in reported) for line in log.lines[before:] if line.level > Level.DEBUG]
         texts = Encoded.of(result.body, result.output) or (result.body, result.output)
         left = extensions_of(self._renderer.site).readings.state_of(item)
-        return Sent(texts, self._numbers_of(result.reads), lines, dict(self._excerpts.found), left)
+        return Sent(texts, self._numbers_of(result.reads), lines, excerpts, left)
+
+    def _certain_excerpts(self) -> dict[str, RenderedExcerpt]:
+        """Return the excerpts that were rendered for the item, and that can be sent."""
+        found: dict[str, RenderedExcerpt] = {}
+        for path, excerpt in self._renderer.rendered_excerpts.items():
+            if len(self._named[path]) == 1 and not any(read.kind is Kind.SHARED for read in excerpt.reads):
+                found[path] = excerpt
+            if any(_depends_on_order(read, path) for read in excerpt.reads):
+                self._is_sure = False
+        return found
 
     def _is_certain(self, read: Read, here: int) -> bool:
         """Return whether a read at the place ``here`` has the same value in the build, and can be sent."""
@@ -197,6 +204,11 @@ class Worker:
     def received(self, reads: Iterable[Read]) -> list[Read]:
         """Restore reads after they were sent."""
         return [Read(Kind.SHARED, self._cached[read.key]) if read.kind is Kind.SHARED else read for read in reads]
+
+
+def _depends_on_order(read: Read, path: str) -> bool:
+    """Return whether a read of the excerpt of ``path`` may have another value at another time."""
+    return read.kind is Kind.SHARED or (read.kind in _OF_OTHERS and read.key != path)
 
 
 def _depends_on_place(read: Read) -> bool:

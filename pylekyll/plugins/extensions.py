@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 from pylekyll.foundation.errors import PluginError
 from pylekyll.foundation.log import Log
 from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
+from pylekyll.plugins.computing import Computing
 from pylekyll.plugins.guard import guarded
 from pylekyll.plugins.readings import Readings
 
@@ -142,10 +143,10 @@ class Extensions:
     config: Config
     log: Log = field(default_factory=Log)
     theme: Theme | None = None
+    #: Computes what converters and generators ask for.
+    computing: Computing = field(default_factory=Computing)
     generators: list[Generator] = field(default_factory=list)
     converters: list[Converter] = field(default_factory=list)
-    #: Looks highlighted code up before it is made: by a text of all that decides it, and a function that makes it.
-    keep_code: Callable[[str, Callable[[], str | None]], str | None] | None = None
     #: The converters that templates ask for by what they do: ``markdown``, ``smartypants``, ``scss`` and ``sass``.
     converter_roles: dict[str, Converter] = field(default_factory=dict)
     tags: dict[str, type[Any]] = field(default_factory=dict)

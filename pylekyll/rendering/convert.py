@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import ConfigError
+from pylekyll.foundation.version import is_own_module
 from pylekyll.plugins.extensions import Converter, Extensions, Priority
 from pylekyll.site.config import kramdown_options
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from pylekyll.languages.markdown.kramdown.code import HighlightRequest
+    from pylekyll.plugins.computing import Computing
     from pylekyll.site.config import Config
 
 
@@ -44,19 +46,23 @@ class MarkdownConverter(Converter):
         if name.lower() not in known:
             message = f"Invalid Markdown processor given: {name}"
             raise ConfigError(message, hint=f"Available processors are: {', '.join(known)}")
-        return known[name.lower()](self.config)
+        factory = known[name.lower()]
+        process = factory(self.config)
+        # Processors of a site's own plugins may look at anything, and are always asked.
+        is_own = is_own_module(factory.__module__)
+        return self.extensions.computing.converting(name.lower(), self.config, process) if is_own else process
 
 
 class KeptRouge:
-    """Highlighter of kramdown: Rouge with the cache ``keep`` of HTML (``Extensions.keep_code``).
+    """Highlighter of kramdown: Rouge, unless ``computing`` knows the HTML.
 
     Most code of an edited page is unchanged, and importing the lexers takes 10 ms.
     """
 
     is_rouge = True
 
-    def __init__(self, keep: Callable[[str, Callable[[], str | None]], str | None]) -> None:
-        self._keep = keep
+    def __init__(self, computing: Computing) -> None:
+        self._computing = computing
 
     def __call__(self, request: HighlightRequest) -> str | None:
         """Return the HTML; ``None`` for an unknown language."""
@@ -64,7 +70,7 @@ class KeptRouge:
 
         if type(request.source) is not str:  # a subclass may keep Ruby's encoding of the text
             return rouge(request)
-        return self._keep(repr(request), lambda: rouge(request))
+        return self._computing.code(repr(request), lambda: rouge(request))
 
 
 class SmartyPantsConverter(Converter):
@@ -83,12 +89,11 @@ class SmartyPantsConverter(Converter):
 
     def convert(self, content: str, item: Any = None) -> str:
         """Return the text with typographic characters."""
-        return self.processor(content)
+        return self._processor(content)
 
     @cached_property
-    def processor(self) -> Callable[[str], str]:
-        """The conversion function; a cache may replace it."""
-        return self._smartify
+    def _processor(self) -> Callable[[str], str]:
+        return self.extensions.computing.converting("smartypants", self.config, self._smartify)
 
     def _smartify(self, content: str) -> str:
         from pylekyll.languages.markdown.kramdown import KramdownOptions, smartify
@@ -135,8 +140,7 @@ def register(extensions: Extensions) -> None:
         def processor() -> Callable[[str], str]:
             from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
 
-            highlighter = None if extensions.keep_code is None else KeptRouge(extensions.keep_code)
-            return Kramdown(KramdownOptions.from_mapping(options), highlighter).convert
+            return Kramdown(KramdownOptions.from_mapping(options), KeptRouge(extensions.computing)).convert
 
         def convert(text: str) -> str:
             """Convert; if all texts are cached, this is never called, which saves imports of 0.08 s."""

@@ -82,14 +82,14 @@ class DocumentDrop(ItemDrop):
 
         The read is recorded. Returns ``None`` for other values.
         """
-        if key != "date" or "date" not in self.fields or self.document.date is not self.document.site.time:
+        if key != "date" or "date" not in self.fields or self.document.date != self.document.site.time:
             return None
         self.get("path")
         self._recorder.note(Kind.TIME, ("site.time", template))
         return self.document.date
 
     def _dated(self, date: Any) -> Any:
-        if date is self.document.site.time and self._views.clock is not None:
+        if date == self.document.site.time and self._views.clock is not None:
             self._recorder.note(self._views.clock, 0)
         return date
 

@@ -85,8 +85,9 @@ class Renderer:
         #: False if each document is rendered only once: its template is then dropped.
         self.keeps_templates = True
         self._said: set[LogLine] = set()
-        #: Rendered excerpts by the paths of their documents.
+        #: Excerpts that other processes rendered, and those that this renderer gave out, by their documents' paths.
         self.excerpts: dict[str, RenderedExcerpt] = {}
+        self.rendered_excerpts: dict[str, RenderedExcerpt] = {}
         self._sources: dict[str, tuple[str, str, int]] = {}
 
     def _forget(self, item: object) -> None:
@@ -141,16 +142,24 @@ class Renderer:
 
     def render_excerpt(self, excerpt: Excerpt) -> str:
         """Return ``excerpt`` as HTML, rendered with the site's current variables (``Jekyll::Excerpt#output``)."""
-        known = self.excerpts.pop(excerpt.document.relative_path, None)
-        if known is not None:
-            self.recorder.note_all(known.reads)
-            excerpt.content = known.content
-            return known.output
+        path = excerpt.document.relative_path
+        found = self.excerpts.pop(path, None)
+        if found is None:
+            found = self._excerpt(excerpt)
+        else:
+            self.recorder.note_all(found.reads)
+            excerpt.content = found.content
+        self.rendered_excerpts[path] = found
+        return found.output
+
+    def _excerpt(self, excerpt: Excerpt) -> RenderedExcerpt:
         current = self._site_drop.current
         try:
-            return self._render(excerpt, (), self._payload())
+            with self.recorder.recording() as reads:
+                output = self._render(excerpt, (), self._payload())
         finally:
             self._site_drop.current = current
+        return RenderedExcerpt(excerpt.content, output, frozenset(reads))
 
     def _render(self, item: Item | Excerpt, hook_owners: tuple[str, ...], variables: dict[str, Any]) -> str:
         self._site_drop.current = item

@@ -49,8 +49,6 @@ class ScssConverter(Converter):
     safe = True
     incremental = True
     priority = Priority.LOW
-    #: The compile function; a cache may replace it.
-    compiler = staticmethod(compile_sass)
     _extension = ".scss"
     _indented = False
 
@@ -105,7 +103,8 @@ class ScssConverter(Converter):
         return result.result() if given == content else None
 
     def _compile(self, content: str, page: Page | None) -> SassResult:
-        return self.compiler(
+        return self.extensions.computing.stylesheet(
+            compile_sass,
             content,
             self._options,
             indented=self._indented,

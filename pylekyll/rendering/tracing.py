@@ -172,9 +172,8 @@ class Tracer:
         config = self._site.config
         if str(config["markdown"]).lower() != "kramdown":
             return None
-        keep = self._extensions.keep_code
         options = KramdownOptions.from_mapping(kramdown_options(config, self._site.log))
-        return LocatedKramdown(options, None if keep is None else KeptRouge(keep))
+        return LocatedKramdown(options, KeptRouge(self._extensions.computing))
 
     @contextmanager
     def reading(self, texts: Mapping[str, str]) -> Iterator[None]:

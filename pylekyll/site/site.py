@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import ConfigError
@@ -17,7 +17,7 @@ from pylekyll.site.content.collection import Collection, sanitize_label
 from pylekyll.site.content.document import Document, compare, sort_key
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+    from collections.abc import Container, Iterable, Iterator, Sequence
     from datetime import datetime, tzinfo
 
     from pylekyll.foundation.log import Log
@@ -33,49 +33,11 @@ if TYPE_CHECKING:
     SiteFile = Page | Document | StaticFile
 
 
-class Fingerprints(NamedTuple):
-    """Fingerprints of a document before its rendering.
+class Excerpts(Protocol):
+    """Renders the excerpts of a site (``pylekyll.rendering.excerpts``)."""
 
-    They cover its state, everything except layouts that rendering reads of it, the source of its excerpt, and its
-    content.
-    """
-
-    state: str
-    core: str
-    excerpt: str
-    content: str
-
-
-class DocumentCache(Protocol):
-    """Cache of documents that an earlier build read."""
-
-    def has(self, path: Path) -> bool:
-        """Return whether the file ``path`` did not change since it was read as a document."""
-
-    def find(self, collection: Collection, path: Path, relative_path: str) -> Document | None:
-        """Return the document in the file ``path`` if the file did not change."""
-
-    def keep(self, document: Document) -> None:
-        """Add a document that was read without a warning, before anything else looks at it."""
-
-    def fingerprints(self, item: Item) -> Fingerprints | None:
-        """Return the fingerprints of a document that was neither read nor rendered in this build."""
-
-    def note(self, item: Item, known: Fingerprints) -> None:
-        """Store the fingerprints of ``item`` before its rendering."""
-
-    def forget(self, item: Item) -> None:
-        """Drop the fingerprints of ``item``: it was rendered, which may have changed it."""
-
-
-class ValueCache(Protocol):
-    """Plain values that generators of an earlier build computed."""
-
-    def find(self, key: str) -> object:
-        """Return a new copy of the value with ``key``, or ``None``."""
-
-    def keep(self, key: str, value: object) -> None:
-        """Store a value for the next build."""
+    def render(self, excerpt: Excerpt, site: Site) -> str:
+        """Return the rendered excerpt."""
 
 
 @dataclass(eq=False)
@@ -83,9 +45,8 @@ class Site:
     """The data of one build for templates, generators and plugins.
 
     ``extensions`` are the configuration, the converters and the hooks; ``time`` is the time of the build, and
-    ``zone`` is the site's time zone. The code that opens or renders the site sets ``render_excerpt``. One of several
-    variants is written to ``folder`` in the destination; other variants write to the folders ``beside`` in its own
-    destination.
+    ``zone`` is the site's time zone. ``excerpts`` renders excerpts. One of several variants is written to
+    ``folder`` in the destination; other variants write to the folders ``beside`` in its own destination.
     """
 
     extensions: SiteExtensions
@@ -93,6 +54,7 @@ class Site:
     time: datetime
     zone: tzinfo
     defaults: Defaults
+    excerpts: Excerpts
     theme: Theme | None = None
     liquid_blocks: Container[str] = frozenset()
     folder: str = ""
@@ -104,11 +66,6 @@ class Site:
     static_files: list[StaticFile] = field(default_factory=list)
     collections: dict[str, Collection] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
-    #: State of files from the previous build whose content is still that of the items.
-    written_before: dict[SiteFile, list[int]] = field(default_factory=dict)
-    known_documents: DocumentCache | None = None
-    computed_values: ValueCache | None = None
-    render_excerpt: Callable[[Excerpt], str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.source: Path = self.config.source
@@ -200,6 +157,10 @@ class Site:
             for value in post.data.get(attribute) or ():
                 grouped.setdefault(inspect(value), (value, []))[1].append(post)
         return {_as_key(value): sorted_documents(posts)[::-1] for value, posts in grouped.values()}
+
+    def render_excerpt(self, excerpt: Excerpt) -> str:
+        """Return ``excerpt`` as HTML."""
+        return self.excerpts.render(excerpt, self)
 
     # -- converting ---------------------------------------------------------------------------------------------
 

@@ -10,7 +10,6 @@ from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pylekyll.build import pipeline
 from pylekyll.cli.main import cli
 from pylekyll.foundation import limits
 from pylekyll.foundation.log import Log
@@ -63,7 +62,7 @@ def site(tmp_path: Path) -> Path:
 
 
 def build(config: Config, log: Log) -> None:
-    pipeline.build(config, log, [MarkdownCache.of(config)])
+    converted.build_with_texts(config, log)
 
 
 def settings_of(source: Path, **overrides: Any) -> Config:
@@ -74,10 +73,9 @@ def settings_of(source: Path, **overrides: Any) -> Config:
 
 def converter(site: Path, texts: MarkdownCache, **overrides: Any) -> Callable[[str], str]:
     """Return the Markdown converter of a site with these settings and the cache ``texts``."""
-    extensions = Extensions(settings_of(site, **overrides), Log(), None)
+    extensions = Extensions(settings_of(site, **overrides), Log(), None, texts)
     convert.register(extensions)
-    texts.attach(extensions)
-    return extensions.markdown_processors["kramdown"](extensions.config)
+    return extensions.converter_roles["markdown"].convert
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from pylekyll.build.write.ownership import is_below_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
 
@@ -47,6 +47,34 @@ class Present:
         """Yield all paths, each with whether it is a folder."""
         for path, entry in (self._entries or {}).items():
             yield path, entry.is_dir(follow_symlinks=False)
+
+    def states(self, removed: Collection[str], written: Iterable[str]) -> dict[str, list[int] | None] | None:
+        """Return the states of everything in the folder after paths were ``removed`` and ``written``.
+
+        ``pylekyll.incremental.snapshot`` walks as this does except for symlinks and repositories: with them, and after
+        an error, the result is ``None``.
+        """
+        found: dict[str, list[int] | None] = {}
+        gone = {*removed, *written}
+        try:
+            for path, entry in (self._entries or {}).items():
+                if entry.is_symlink() or entry.name == ".git":
+                    return None
+                if path not in gone:
+                    found[path] = FOLDER_STATE if entry.is_dir() else file_state(entry.stat(follow_symlinks=False))
+            for path in written:
+                found[path] = file_state(os.stat(f"{self.root}/{path}"))  # noqa: PTH116
+                folder = path.rpartition("/")[0]
+                while folder and folder not in found:
+                    found[folder] = FOLDER_STATE
+                    folder = folder.rpartition("/")[0]
+        except OSError:
+            return None
+        return found
+
+
+#: The state of a folder, whatever changes in it.
+FOLDER_STATE = [0, 0, 0, 0]
 
 
 def file_state(status: os.stat_result) -> list[int]:

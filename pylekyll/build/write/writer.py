@@ -52,6 +52,8 @@ class WriteReport:
     removed: list[str] = field(default_factory=list)
     cleaning_seconds: float = 0.0
     shares_destinations: bool = False
+    #: The states of everything in the destination, if they are known without walking through it again.
+    states: Mapping[str, list[int] | None] | None = None
 
     def add(self, other: WriteReport, folder: str) -> None:
         """Add the report of the ``folder`` of the destination."""
@@ -62,16 +64,21 @@ class WriteReport:
         ):
             ours += [f"{folder}/{path}" if folder else path for path in theirs]
         self.cleaning_seconds += other.cleaning_seconds
+        self.states = None if folder else other.states
 
 
 class _Part:
     """The changes of one site, which may be a variant of several, to the destination of all."""
 
-    def __init__(self, site: Site, files: Mapping[str, SiteFile], *, complete: bool) -> None:
+    def __init__(
+        self, site: Site, files: Mapping[str, SiteFile], known: Mapping[SiteFile, list[int]], *, complete: bool
+    ) -> None:
         self.site = site
+        self.known = known
         self.files = files
         self.complete = complete
         self.report = WriteReport()
+        self._present: Present | None = None
         self.ownership = Ownership(site.config, site.folder, site.beside)
         self._prefix = f"{site.folder}/" if site.folder else ""
 
@@ -79,11 +86,11 @@ class _Part:
         """Write changed files to ``staging``, and find leftovers."""
         site, written, unchanged = self.site, self.report.written, self.report.unchanged
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
-        present = Present(site.destination, complete=self.complete)
+        present = self._present = Present(site.destination, complete=self.complete)
         changed: list[StagedFile] = []
         for path, file in self.files.items():
             status = present.status(path)
-            known = site.written_before.get(file)
+            known = self.known.get(file)
             if status is not None and (
                 known == file_state(status) or _is_current(site.destination / path, status, file, copy_links=copy_links)
             ):
@@ -118,6 +125,11 @@ class _Part:
         kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
         return any(presence.has_entry(self.site.destination / name) for name in kept if name)
 
+    def look_again(self) -> None:
+        """Add the states of all files to the report, if the changed files alone need another look."""
+        if self.complete and self._present is not None:
+            self.report.states = self._present.states(self.report.removed, self.report.written)
+
     def finish(self) -> None:
         """Log the written files, and trigger hooks."""
         if self.site.log.verbose:  # making the paths of a large site takes 5 ms
@@ -136,10 +148,12 @@ def write_sites(
     parts: Sequence[tuple[Site, Mapping[str, SiteFile]]],
     log: Log,
     *,
+    known: Mapping[SiteFile, list[int]] | None = None,
     complete: bool = True,
 ) -> list[WriteReport]:
     """Update the destination of a site and its variants to their ``files`` (by path in the destination).
 
+    ``known`` has the states of files in the destination that have the content of the items.
     Unless ``files`` are ``complete``, other files of the destination stay. Builds into one destination take turns.
     Raises ``WriteError`` if something cannot be written; the destination is then unchanged.
     """
@@ -150,7 +164,7 @@ def write_sites(
         destination.parent.mkdir(parents=True, exist_ok=True)
         with lock(destination, log):
             clear_abandoned(destination)
-            changes = [_Part(site, files, complete=complete) for site, files in parts]
+            changes = [_Part(site, files, known or {}, complete=complete) for site, files in parts]
             reports = _write_all(changes, destination)
     except OSError as error:
         name = error.filename2 or error.filename or destination
@@ -163,6 +177,7 @@ def write_sites(
 
 def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
     staging: Staging | None = None
+    folder = _number_of(destination)
     try:
         with uninterrupted():
             staging = Staging.create(destination)
@@ -179,9 +194,19 @@ def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
         with uninterrupted():
             if staging is not None and staging.journal() is None:
                 staging.remove()
+    if len(parts) == 1 and folder is not None and folder == _number_of(destination):  # else all files are new links
+        parts[0].look_again()
     for part in parts:
         part.finish()
     return [part.report for part in parts]
+
+
+def _number_of(folder: Path) -> int | None:
+    """Return the inode of a folder; ``None`` if it does not exist."""
+    try:
+        return folder.stat().st_ino
+    except OSError:
+        return None
 
 
 def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:

@@ -20,7 +20,7 @@ from pylekyll.foundation.dialect import GITHUB_PAGES, JEKYLL_4, dialect_of
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.log import Log
 from pylekyll.foundation.version import __version__
-from pylekyll.incremental.converted import MarkdownCache
+from pylekyll.incremental.converted import build_with_texts
 from pylekyll.site.config.paths import plugin_folders
 
 if TYPE_CHECKING:
@@ -57,11 +57,9 @@ class Build:
 
 def build_here(config: Config, log: Log) -> Build:
     """Our build of ``config`` into its destination. Raises ``PylekyllError``."""
-    from pylekyll.build.pipeline import build
-
     config.destination.mkdir(parents=True, exist_ok=True)
     started = time.time()
-    build(config, log, [MarkdownCache.of(config)])
+    build_with_texts(config, log)
     moments = Moments.between(started, time.time(), config.zone)
     return Build(FolderTree(config.destination), moments, f"pylekyll {__version__}")
 

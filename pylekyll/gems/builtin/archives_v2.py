@@ -96,7 +96,7 @@ class ArchivesV2Generator(Generator):
             collection = site.collections.get(to_s(name))
             if collection is not None and isinstance(wanted, dict):
                 made = list(_Maker(site, collection, wanted).archives())
-                undated = (document.data.get("date", site.time) is site.time for document in collection.docs)
+                undated = (document.data.get("date", site.time) == site.time for document in collection.docs)
                 self.looks_at_dates |= bool(made) and any(undated)
                 archives += made
             elif collection is None:

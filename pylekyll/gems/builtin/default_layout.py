@@ -19,17 +19,15 @@ class DefaultLayoutGenerator(Generator):
     safe = True
     priority = Priority.LOWEST
     incremental = True
-    reads_other_documents = False  # those that it changes are forgotten
+    reads_other_documents = False  # it announces those that it changes
 
     def generate(self, site: Site) -> None:
         """Set the layouts."""
-        known = site.known_documents
         items: list[Item] = [*site.pages, *site.posts.docs]
         for item in items:
             if is_markdown(site, item.ext) and not _says_layout(item):
                 item.data["layout"] = _layout_for(item, site)
-                if known is not None:
-                    known.forget(item)  # the result also depends on the site's layouts
+                self.extensions.changes.announce(item)  # the result also depends on the site's layouts
 
 
 def _says_layout(item: Item) -> bool:

@@ -6,6 +6,7 @@ language; the first one is at the root of the destination, every other one in a 
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from pylekyll.foundation.errors import ConfigError
@@ -18,7 +19,7 @@ from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.document import publishable
 from pylekyll.site.content.names import dated_parts
 from pylekyll.site.content.static_file import StaticFile
-from pylekyll.site.read.documents import read_document
+from pylekyll.site.read.documents import Documents
 from pylekyll.site.read.source_file import read_text
 from pylekyll.site.site import sorted_documents
 
@@ -164,7 +165,7 @@ class _Localizer:
         posts = [post for post in site.posts.docs if not post.relative_path.startswith("_posts/")]
         for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
             if path.is_file() and dated_parts(path.name) and not is_withheld(path, site.config):
-                post = read_document(site, site.posts, path)
+                post = Documents().document(site, site.posts, path, os.fspath(site.collections_path))
                 left_out = {FOLDER, self.languages.active}
                 post.data["categories"] = [name for name in post.categories if name not in left_out]
                 if publishable(post):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING
@@ -94,21 +94,18 @@ class SqliteStore:
             self._create()
         if not _is_usable(path):
             return None
-        connection = self._connected(f"file:{quote(os.fspath(path))}?mode={'rwc' if to_write else 'rw'}")
-        try:
-            if _is_ours(connection):
-                return connection
-            if not to_write:
-                connection.close()
-                return None
-            if not _is_empty(connection):
-                connection.close()
-                _remove(path)
-                connection = self._connected(f"file:{quote(os.fspath(path))}?mode=rwc")
-            self._lay_out(connection)
-        except BaseException:
-            connection.close()
-            raise
+        address = f"file:{quote(os.fspath(path))}?mode={'rwc' if to_write else 'rw'}"
+        with ExitStack() as unless_used:
+            connection = unless_used.enter_context(closing(self._connected(address)))
+            if not _is_ours(connection):
+                if not to_write:
+                    return None
+                if not _is_empty(connection):
+                    connection.close()
+                    _remove(path)
+                    connection = unless_used.enter_context(closing(self._connected(address)))
+                self._lay_out(connection)
+            unless_used.pop_all()
         return connection
 
     def _connected(self, address: str) -> sqlite3.Connection:

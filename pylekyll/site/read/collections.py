@@ -16,7 +16,6 @@ from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.content import front_matter
 from pylekyll.site.content.document import Document, compare
 from pylekyll.site.content.names import join
-from pylekyll.site.read.documents import read_document
 from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.pages import copied_instead, static_file
 from pylekyll.site.read.special_files import is_file
@@ -26,12 +25,13 @@ if TYPE_CHECKING:
     from pylekyll.foundation.log import Log
     from pylekyll.site.content.collection import Collection
     from pylekyll.site.content.static_file import StaticFile
+    from pylekyll.site.read.documents import Documents
     from pylekyll.site.read.entry_filter import EntryFilter
     from pylekyll.site.site import Site
 
 
-def read_collection(site: Site, collection: Collection, entry_filter: EntryFilter) -> None:
-    """Read the documents of ``collection`` in order; add its static files to the site."""
+def read_collection(site: Site, collection: Collection, entry_filter: EntryFilter, documents: Documents) -> None:
+    """Read the documents of ``collection`` in order by ``documents``; add its static files to the site."""
     folder = collection.directory
     if not presence.is_folder(folder) or is_withheld(folder, site.config):
         return
@@ -40,7 +40,7 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
     above = os.fspath(site.collections_path)
     for entry in entries:
         path = folder / entry
-        is_known = site.known_documents is not None and site.known_documents.has(path)
+        is_known = documents.has(os.fspath(path))
         if not (is_known or is_file(path, site.source, site.log)):
             continue
         if not (is_known or front_matter.has_header(path)):
@@ -48,7 +48,7 @@ def read_collection(site: Site, collection: Collection, entry_filter: EntryFilte
             collection.files.append(_file_of(site, collection, entry))
             continue
         try:
-            document = read_document(site, collection, path, above)
+            document = documents.document(site, collection, path, above)
         except EncodingError as error:
             if copied_instead(site, path, error):
                 collection.files.append(_file_of(site, collection, entry))

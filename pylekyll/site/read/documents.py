@@ -23,29 +23,31 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
 
-def read_document(site: Site, collection: Collection, path: Path, above: str | None = None) -> Document:
-    """Return the document in the file ``path``; ``above`` is ``site.collections_path`` as text, if known.
+class Documents:
+    """Reads documents. A subclass may know some of them."""
+
+    def has(self, path: str) -> bool:
+        """Return whether the file ``path`` is known to be that of a document."""
+        return False
+
+    def document(self, site: Site, collection: Collection, path: Path, above: str) -> Document:
+        """Return the document in the file ``path``; ``above`` is ``site.collections_path`` as text."""
+        relative_path = _below(path, above)
+        site.log.debug("Reading:", relative_path)
+        return self.read(site, collection, path, relative_path)
+
+    def read(self, site: Site, collection: Collection, path: Path, relative_path: str) -> Document:
+        """Return the document in the file ``path`` (``read_document``)."""
+        return read_document(site, collection, path, relative_path)
+
+
+def read_document(site: Site, collection: Collection, path: Path, relative_path: str) -> Document:
+    """Return the document in the file ``path``; ``relative_path`` is relative to ``site.collections_path``.
 
     Invalid front matter is reported and left out, also if its categories are not a string or a list
     (``Document#handle_read_error``). Raises ``SourceError`` for it under ``strict_front_matter``, and for an invalid
     date.
     """
-    relative_path = _below(path, os.fspath(site.collections_path) if above is None else above)
-    site.log.debug("Reading:", relative_path)
-    known = site.known_documents
-    if known is None:
-        return _read(site, collection, path, relative_path)
-    document = known.find(collection, path, relative_path)
-    if document is None:
-        lines_before = len(site.log.lines)
-        document = _read(site, collection, path, relative_path)
-        is_lasting = site.waits_until is not site.time
-        if len(site.log.lines) == lines_before and not document.is_yaml and is_lasting:
-            known.keep(document)
-    return document
-
-
-def _read(site: Site, collection: Collection, path: Path, relative_path: str) -> Document:
     shown = relative_path if site.collections_path == site.source else _below(path, os.fspath(site.source))
     document = Document(site, collection, path, relative_path)
     site.extensions.trigger(document.hook_owners, "post_init", document)
@@ -71,9 +73,8 @@ def _read(site: Site, collection: Collection, path: Path, relative_path: str) ->
     date = document.data.get("date")
     document.complete()
     if truthy(date) and document.data["date"] is not date:
-        site.waits_until = (
-            site.time
-        )  # it is the time of this build, so the file's name determines the date, in this build only
+        # It is the time of this build, so the file's name determines the date, in this build only.
+        site.waits_until = site.time
     _warn_of_closed_blocks(document, site.log)
     return document
 

@@ -19,7 +19,7 @@ from pylekyll.site.content.document import publishable
 from pylekyll.site.content.names import DATED_NAME, DATELESS_NAME, join
 from pylekyll.site.read.collections import read_collection
 from pylekyll.site.read.data import read_data
-from pylekyll.site.read.documents import read_document, warn_if_in_future
+from pylekyll.site.read.documents import warn_if_in_future
 from pylekyll.site.read.entry_filter import EntryFilter
 from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.layouts import read_layouts
@@ -33,16 +33,17 @@ from pylekyll.site.site import sorted_documents
 if TYPE_CHECKING:
     import re
 
+    from pylekyll.site.read.documents import Documents
     from pylekyll.site.site import Site
 
 
-def read_site(site: Site) -> None:
-    """Read everything below the source and the theme into ``site``.
+def read_site(site: Site, documents: Documents) -> None:
+    """Read everything below the source and the theme into ``site``, and ``documents`` by their reader.
 
     Raises ``SourceError`` for errors that end a build in Jekyll too.
     """
     site.layouts = read_layouts(site)
-    reader = _Reader(site)
+    reader = _Reader(site, documents)
     reader.read_directory("")
     dialect = dialect_of(site.config)
     if dialect.reads_included_files:
@@ -50,7 +51,7 @@ def read_site(site: Site) -> None:
     _sort(site)
     for label, collection in list(site.collections.items()):
         if label not in {"posts", "data"}:
-            read_collection(site, collection, reader.entry_filter)
+            read_collection(site, collection, reader.entry_filter, documents)
     read_theme_assets(site)
     check_private_files(site)
     theme = site.theme
@@ -111,8 +112,9 @@ def _is_device(entry: os.DirEntry[str]) -> bool:
 class _Reader:
     """The walk over the source: posts first, then folders, pages and static files, in the file system's order."""
 
-    def __init__(self, site: Site) -> None:
+    def __init__(self, site: Site, documents: Documents) -> None:
         self.site = site
+        self._documents = documents
         self.entry_filter = EntryFilter(site.config)
         # With slashes on every system, as the paths are joined with them.
         self._source = site.source.as_posix()
@@ -206,7 +208,7 @@ class _Reader:
             if not (pattern.match(entry.rpartition("/")[2]) and self._is_file(path)):
                 continue
             try:
-                document = read_document(self.site, posts, path, above)
+                document = self._documents.document(self.site, posts, path, above)
             except EncodingError as error:  # a picture among the posts, for example
                 if self.site.config.strict_front_matter:
                     raise
@@ -218,8 +220,7 @@ class _Reader:
                 warn_if_in_future(document, self.site.log)
 
     def _is_file(self, path: Path) -> bool:
-        known = self.site.known_documents
-        return (known is not None and known.has(path)) or is_file(path, self.site.source, self.site.log)
+        return self._documents.has(os.fspath(path)) or is_file(path, self.site.source, self.site.log)
 
     # -- files that `include` names -----------------------------------------------------------------------------
 

@@ -46,7 +46,7 @@ class Library:
             self._site.log.info(TOPIC, "Rolling through the date fields for all documents")
         for document in documents:
             # The read sets a date in the front matter of documents without one.
-            self.has_undated |= document.date is self._site.time
+            self.has_undated |= document.date == self._site.time
         documents = _sorted(documents, settings.sort_field, template)
         documents = documents[: len(documents) - settings.offset] if settings.offset < len(documents) else []
         return documents[::-1] if settings.sort_reverse else documents
