@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
-from pylekyll.incremental import styles
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.opening import open_store
+from pylekyll.incremental.styles import KeptStyles
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
-from pylekyll.languages.sass import SassResult, compile_sass
+from pylekyll.languages.sass import SassOptions, SassResult, compile_sass
 from tests.incremental import sites
 
 if TYPE_CHECKING:
@@ -40,11 +40,16 @@ def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Return the pages that are compiled."""
     pages: list[str] = []
 
-    def counting(source: str, options: styles.SassOptions, *, page: str, **rest: object) -> SassResult:
-        pages.append(page)
-        return compile_sass(source, options, page=page, **rest)  # type: ignore[arg-type]
+    original = KeptStyles.stylesheet
 
-    monkeypatch.setattr(styles, "compile_sass", counting)
+    def counting(self: KeptStyles, _: object, source: str, options: SassOptions, **given: Any) -> SassResult:
+        def compiling(source: str, options: SassOptions, **rest: Any) -> SassResult:
+            pages.append(rest["page"])
+            return compile_sass(source, options, **rest)
+
+        return original(self, compiling, source, options, **given)
+
+    monkeypatch.setattr(KeptStyles, "stylesheet", counting)
     return pages
 
 

@@ -66,8 +66,7 @@ class LocatedKramdown(Kramdown):
         """
         document = Document(self.options)
         self._located.begin()
-        printer = self._printer(document) if "{::" not in text and not is_ascii else None
-        root = self._parse(adapt_source(text), document, printer)
+        root = self._parse(adapt_source(text), document)
         renderer = _LocatedRenderer(document, self.highlighter)
         renderer.mark, renderer.behind = mark, behind
         renderer.can_be_beyond_ascii = not is_ascii

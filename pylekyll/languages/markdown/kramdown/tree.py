@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from pylekyll.languages.markdown.kramdown.attribute_lists import apply_attributes
 from pylekyll.languages.markdown.kramdown.element import Element, text_element
-from pylekyll.languages.markdown.kramdown.escaping import html_attributes
 from pylekyll.languages.markdown.kramdown.header_ids import GfmHeaderIds, plain_text, plain_text_gfm
 from pylekyll.languages.markdown.kramdown.patterns import ANY_SPACE
 
@@ -16,15 +15,10 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.markdown.kramdown.document import Document
     from pylekyll.languages.markdown.kramdown.span_parser import KramdownSpanParser
-    from pylekyll.languages.markdown.kramdown.span_printer import SpanPrinter
 
 
-#: Elements whose text is only used for output.
-_PRINTED = frozenset(("p", "td", "html_element"))
 #: Elements with ids that are made from their text.
 _NAMED = frozenset(("header", "dt"))
-#: The options of a paragraph that is printed without a tag.
-_TRANSPARENT = {"transparent": True}
 
 
 def finish_tree(
@@ -34,15 +28,13 @@ def finish_tree(
     footnotes: Iterable[Element] = (),
     *,
     breaks_lines: bool = True,
-    printer: SpanPrinter | None = None,
 ) -> None:
     """Read the spans below `root` and in `footnotes`, and apply attributes, abbreviations and GFM's own changes.
 
-    `breaks_lines` is false if no text can contain a GFM line break. With a `printer`, text with simple spans
-    is printed instead of read.
+    `breaks_lines` is false if no text can contain a GFM line break.
     """
-    reader = TreeReader(document, spans, None if document.abbreviations else printer)
-    headers = reader.read(root, prints_blocks=True)
+    reader = TreeReader(document, spans)
+    headers = reader.read(root)
     abbreviations = Abbreviations(document) if document.abbreviations else None
     if abbreviations:
         abbreviations.replace(root)
@@ -57,24 +49,19 @@ def finish_tree(
 class TreeReader:
     """Reads the raw text of blocks, drops boundaries, and puts attribute lists on their elements (`update_tree`)."""
 
-    __slots__ = ("_document", "_printer", "_spans")
+    __slots__ = ("_document", "_spans")
 
-    def __init__(self, document: Document, spans: KramdownSpanParser, printer: SpanPrinter | None = None) -> None:
+    def __init__(self, document: Document, spans: KramdownSpanParser) -> None:
         self._document = document
         self._spans = spans
-        self._printer = printer
 
-    def read(self, root: Element, *, prints_blocks: bool = False) -> list[Element]:
-        """Complete what is below `root`; return the headers that are not in HTML elements.
-
-        With `prints_blocks`, paragraphs and list items of printed text are printed too, as blocks of a document.
-        """
+    def read(self, root: Element) -> list[Element]:
+        """Complete what is below `root`; return the headers that are not in HTML elements."""
         headers: list[Element] = []
-        self._read(root, headers, 0 if prints_blocks and self._printer is not None else -1)
+        self._read(root, headers)
         return headers
 
-    def _read(self, root: Element, headers: list[Element], indent: int) -> None:
-        """Complete what is below `root`; `indent` is the indentation of its children, -1 if they are not printed."""
+    def _read(self, root: Element, headers: list[Element]) -> None:
         children: list[Element] = []
         last_blank: Element | None = None
         for child in root.children:
@@ -93,39 +80,20 @@ class TreeReader:
             if kind == "raw_text":
                 children += self._spans.parse_spans(child.value, self._document)
                 continue
-            children.append(self._complete(child, headers, indent))
+            self._complete(child, headers)
+            children.append(child)
         root.children = children
 
-    def _complete(self, element: Element, headers: list[Element], indent: int) -> Element:
-        """Complete an element; return what takes its place."""
+    def _complete(self, element: Element, headers: list[Element]) -> None:
         kind, inner = element.type, element.children
         if len(inner) == 1 and inner[0].type == "raw_text":  # most paragraphs, headers and cells
-            text = inner[0]
-            if self._print_text(kind, text):
-                if indent >= 0 and kind == "p" and not element.options:
-                    text.value = f"{' ' * indent}<p>{text.value}</p>\n"
-                    return text
-            else:
-                element.children = self._spans.parse_spans(text.value, self._document)
+            element.children = self._spans.parse_spans(inner[0].value, self._document)
         elif inner:
-            self._read(element, headers if kind != "html_element" else [], indent + 2 if indent >= 0 else -1)
+            self._read(element, headers if kind != "html_element" else [])
         if element.options:
             _apply_attributes(element, self._document)
         if kind in _NAMED:
             self._read_name(element, headers)
-        elif kind == "li" and indent >= 0:
-            return _printed_item(element, indent)
-        return element
-
-    def _print_text(self, kind: str, text: Element) -> bool:
-        """Print the raw text that is the only content of an element of this type, if its spans are simple."""
-        if self._printer is None or kind not in _PRINTED:
-            return False
-        html = self._printer.html(text.value)
-        if html is None:
-            return False
-        text.type, text.value = "raw", html
-        return True
 
     def _read_name(self, element: Element, headers: list[Element]) -> None:
         """Note a header, and the text from which its id or that of a term is made."""
@@ -140,19 +108,6 @@ def _apply_attributes(element: Element, document: Document) -> None:
     ial = element.options.get("ial")
     if ial is not None:
         apply_attributes(element.attr, ial, document.attribute_lists)
-
-
-def _printed_item(item: Element, indent: int) -> Element:
-    """Return a list item in printed form, if its only content is a printed text."""
-    if len(item.children) == 1:
-        paragraph = item.children[0]
-        if paragraph.type == "p" and len(paragraph.children) == 1 and paragraph.options == _TRANSPARENT:
-            text = paragraph.children[0]
-            if text.type == "raw" and not text.options and not text.value.endswith("\n"):
-                attributes = html_attributes(item.attr) if item.attr else ""
-                text.value = f"{' ' * indent}<li{attributes}>{text.value}</li>\n"
-                return text
-    return item
 
 
 def _source_text(element: Element, document: Document) -> str:
@@ -205,29 +160,36 @@ def finish_gfm(root: Element, document: Document, headers: Iterable[Element], *,
     """Give headers GitHub's ids and break lines where GFM does (`GFM#update_elements`)."""
     ids = GfmHeaderIds(document.options.auto_id_prefix)
     if breaks_lines:
-        _finish_gfm(root, document, ids)
+        _finish_gfm(root, document.hard_line_break or "\n", ids if document.options.auto_ids else None)
     elif document.options.auto_ids:
         for header in headers:
             if "id" not in header.attr:
                 header.attr["id"] = ids.make(header.options["raw_text"])
 
 
-def _finish_gfm(element: Element, document: Document, ids: GfmHeaderIds) -> None:
-    line_break = document.hard_line_break or "\n"
+def _finish_gfm(element: Element, line_break: str, ids: GfmHeaderIds | None) -> None:
+    breaks = False
+    for child in element.children:
+        kind = child.type
+        if kind == "text":
+            breaks = breaks or line_break in child.value
+        elif kind == "header" and ids is not None and "id" not in child.attr:
+            child.attr["id"] = ids.make(child.options["raw_text"])
+        elif child.children and kind != "html_element":
+            _finish_gfm(child, line_break, ids)
+    if breaks:
+        element.children = _with_breaks(element, line_break)
+
+
+def _with_breaks(element: Element, line_break: str) -> list[Element]:
     result: list[Element] = []
     for child in element.children:
         if child.type == "text" and line_break in child.value:
             is_last = element.is_block and child is element.children[-1]
             result += _break_lines(child.value.split(line_break), omit_last=is_last)
-            continue
-        result.append(child)
-        if child.type == "html_element":
-            continue
-        if child.type == "header" and document.options.auto_ids and "id" not in child.attr:
-            child.attr["id"] = ids.make(child.options["raw_text"])
-        elif child.children:
-            _finish_gfm(child, document, ids)
-    element.children = result
+        else:
+            result.append(child)
+    return result
 
 
 def _break_lines(lines: list[str], *, omit_last: bool) -> list[Element]:

@@ -1,8 +1,6 @@
-"""Text that is printed in one walk: the same HTML as by way of the tree."""
+"""Texts of one line, which are converted without blocks if they have no spans, and first lines of list items."""
 
 from __future__ import annotations
-
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import example, given, settings
@@ -10,11 +8,7 @@ from hypothesis import strategies as st
 
 from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
 from pylekyll.languages.markdown.kramdown.blocks.list_items import first_line
-from pylekyll.languages.markdown.kramdown.document import Document
 from pylekyll.languages.ruby.encoding import AsciiText
-
-if TYPE_CHECKING:
-    from pylekyll.languages.markdown.kramdown.span_printer import SpanPrinter
 
 DEFINITIONS = "\n\n[b]: /u 'T & \"t\"'\n[c]: /c\n{:.k}\n[b c]: <v w>\n"
 PIECES = [
@@ -92,11 +86,10 @@ OPTIONS = [
 def both(text: str, options: dict[str, object]) -> tuple[str, str]:
     options = {"syntax_highlighter_opts": {"default_lang": "plaintext", "guess_lang": True}, **options}
     kramdown = Kramdown(KramdownOptions.from_mapping(options))
-    printed = kramdown.convert(text)
+    converted = kramdown.convert(text)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Kramdown, "_printer", lambda *_: None)
         patch.setattr(Kramdown, "_as_line", lambda *_: None)
-        return printed, kramdown.convert(text)
+        return converted, kramdown.convert(text)
 
 
 @settings(max_examples=400, deadline=None)
@@ -106,47 +99,21 @@ def both(text: str, options: dict[str, object]) -> tuple[str, str]:
 @example(["[no]", "'", "s"], "", True, {})
 @example(["*", "a ", "**", "b", "*", " c", "**"], "", False, {})
 @example(["&", "\\#", "39;"], "", False, {})
-def test_printed_text_equals_the_tree(pieces, block, is_defined, options) -> None:
+def test_a_line_equals_the_tree(pieces, block, is_defined, options) -> None:
     text = block + "".join(pieces) + (DEFINITIONS if is_defined else "")
-    printed, by_tree = both(text, options)
-    assert printed == by_tree
+    converted, by_tree = both(text, options)
+    assert converted == by_tree
 
 
 @pytest.mark.parametrize(
     "text", ['It\'s "a" -- b', "{::options entity_output='numeric' /}\n\n\"a\"", '*[ab]: c\n\n"ab"']
 )
 def test_options_and_abbreviations_of_a_document_count(text) -> None:
-    printed, by_tree = both(text, {})
-    assert printed == by_tree
-    printed, by_tree = both(AsciiText(text), {})
-    assert printed == by_tree
-    assert printed.isascii()
-
-
-def printer(**options: object) -> SpanPrinter:
-    found = Kramdown(KramdownOptions.from_mapping(options))._printer(Document(KramdownOptions.from_mapping(options)))
-    assert found is not None
-    return found
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A plain line.",
-        'It\'s "so" -- and *this*, **that** and `code`...',
-        "[a `b` *c*](u_v_w) and ![i](s), [![i](s)](u), <http://a.b>, <br>, &copy; & 1 < 2",
-        "snake_case, 2 * 3, \\*not\\*, <b>bold *em*</b>",
-    ],
-)
-def test_simple_spans_are_printed(text) -> None:
-    assert printer().html(text) is not None
-
-
-@pytest.mark.parametrize(
-    "text", ["*a", "**a*", "`` a ``", "[a", "[^1]", "$$a$$", "a{:.b}", "~~a~~", "<kbd>a</kbd>", "\\\\"]
-)
-def test_other_spans_are_declined(text) -> None:
-    assert printer().html(text) is None
+    converted, by_tree = both(text, {})
+    assert converted == by_tree
+    converted, by_tree = both(AsciiText(text), {})
+    assert converted == by_tree
+    assert converted.isascii()
 
 
 def test_unknown_entities_of_options_fail_where_they_are_printed() -> None:
