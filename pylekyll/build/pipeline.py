@@ -18,8 +18,9 @@ from pylekyll.build.write.writer import WriteReport, write_sites
 from pylekyll.foundation import limits
 from pylekyll.foundation.errors import SourceError
 from pylekyll.languages.sass import end_compilers
-from pylekyll.plugins.extensions import Converter, extensions_of
+from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.guard import guarded
+from pylekyll.plugins.plugin import Converter
 from pylekyll.rendering.excerpts import excerpts_of
 from pylekyll.rendering.record import ReadRecorder
 from pylekyll.rendering.renderer import Rendered, Renderer

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
-from pylekyll.plugins.api import observing
+from pylekyll.plugins.api import Reads, observing
 from pylekyll.site.content.names import has_liquid
 
 if TYPE_CHECKING:
@@ -106,6 +106,6 @@ def register(extensions: Extensions) -> None:
     """Add the hooks."""
     found = Leftovers()
     extensions.readings.add_item_state("leftovers", found.take, found.put)
-    extensions.add_hook(("pages", "documents"), "pre_render", found.note, incremental=True)
-    extensions.add_hook(("pages", "documents"), "post_render", found.look_at, priority=-100, incremental=True)
-    extensions.add_hook("site", "post_render", found.tell, priority=-100, incremental=True)
+    extensions.add_hook(("pages", "documents"), "pre_render", found.note, reads=Reads.NOTHING)
+    extensions.add_hook(("pages", "documents"), "post_render", found.look_at, priority=-100, reads=Reads.NOTHING)
+    extensions.add_hook("site", "post_render", found.tell, priority=-100, reads=Reads.NOTHING)

@@ -22,7 +22,7 @@ from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.liquid.tags import BUILT_IN as LIQUID_TAGS
 from pylekyll.languages.liquid.template import place
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import observing
+from pylekyll.plugins.api import Reads, observing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -186,7 +186,7 @@ def leave_out(extensions: Extensions, missing: Iterable[str], files: Iterable[Le
             extensions.filters.setdefault(name, _filter(gem, name, account, stays=stays))
     named = [ruby for ruby, finding in files if _leave_out_file(extensions, ruby, account, finding)]
     if gems or named:
-        extensions.add_hook("site", "post_render", account.close, incremental=True)
+        extensions.add_hook("site", "post_render", account.close, reads=Reads.NOTHING)
 
 
 def _leave_out_file(extensions: Extensions, ruby: RubyFile, account: Account, finding: Diagnostic | None) -> bool:

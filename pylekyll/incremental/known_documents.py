@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.incremental.unchanged import LastBuild
-    from pylekyll.plugins.extensions import Generator
     from pylekyll.site.content.collection import Collection
     from pylekyll.site.site import Item, Site
 
@@ -261,16 +260,10 @@ class _Source:
         """Return nothing: the document itself has its output."""
 
 
-def _mixes_documents(generator: Generator, site: Site) -> bool:
-    """Return whether ``generator`` may change a document because of anything but that and the configuration."""
-    changes = getattr(generator, "changes_documents", None)  # a ``MarkdownGenerator``
-    return generator.reads_other_documents if changes is None else bool(changes(site))
-
-
 def _is_possible(site: Site) -> bool:
     """Return whether, until it is rendered, a document depends only on its file, its path and the configuration."""
     extensions = extensions_of(site)
-    if any(_mixes_documents(generator, site) for generator in extensions.generators):
+    if any(generator.mixes_documents(site) for generator in extensions.generators):
         return False
     if extensions.has_hooks(["documents", *site.collections], "post_init"):
         return False

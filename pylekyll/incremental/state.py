@@ -22,6 +22,7 @@ from pylekyll.incremental.snapshot import destination_state, is_settled, roots_o
 from pylekyll.incremental.unchanged import STATE
 from pylekyll.incremental.value_text import as_json_bytes
 from pylekyll.plugins.extensions import extensions_of
+from pylekyll.plugins.reads import Reads
 from pylekyll.site.content.document import Document
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def _shows_dates(items: Sequence[Item], site: Site) -> bool:
     if not items:
         return False
     generators = extensions_of(site).generators
-    if any(each.looks_at_dates or not is_own_module(type(each).__module__) for each in generators):
+    if any(Reads.DATES in each.reads or not is_own_module(type(each).__module__) for each in generators):
         return True
     collections = set()
     for item in items:

@@ -16,16 +16,9 @@ from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.registers import Registers
 from pylekyll.languages.liquid.tag import Tag
 from pylekyll.languages.ruby.values import Symbol, inspect, to_s
-from pylekyll.plugins.extensions import (
-    Converter,
-    Extensions,
-    Generator,
-    Plugin,
-    Priority,
-    Variant,
-    extensions_of,
-    observing,
-)
+from pylekyll.plugins.extensions import Extensions, Variant, extensions_of, observing
+from pylekyll.plugins.plugin import Converter, Generator, Plugin, Priority
+from pylekyll.plugins.reads import Reads
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.page import Page
 from pylekyll.site.content.static_file import StaticFile
@@ -46,6 +39,7 @@ __all__ = [
     "Plugin",
     "PluginError",
     "Priority",
+    "Reads",
     "Registers",
     "Severity",
     "SourceLocation",

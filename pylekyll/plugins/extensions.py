@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, field
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, overload
 
 from pylekyll.foundation.errors import PluginError
@@ -16,14 +15,16 @@ from pylekyll.foundation.log import Log
 from pylekyll.plugins.changes import AnnouncedChanges, is_announcing
 from pylekyll.plugins.computing import Computing
 from pylekyll.plugins.guard import guarded
+from pylekyll.plugins.plugin import Converter, Generator, Plugin
 from pylekyll.plugins.readings import Readings
+from pylekyll.plugins.reads import Reads, declared, module_of, of_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from pylekyll.site.config import Config
-    from pylekyll.site.site import Item, Site
+    from pylekyll.site.site import Site
     from pylekyll.site.themes.resolve import Theme
 
     #: Takes what the event is about, and the templates' variables where the event has some (docs/plugins.md, Events).
@@ -35,75 +36,6 @@ def observing(hook: Hook) -> Hook:
     marked: Any = hook
     marked.only_looks = True
     return hook
-
-
-class Priority(IntEnum):
-    """``Jekyll::Plugin::PRIORITIES``: the higher runs first."""
-
-    LOWEST = -100
-    LOW = -10
-    NORMAL = 0
-    HIGH = 10
-    HIGHEST = 100
-
-
-class Plugin:
-    """Base of generators and converters."""
-
-    priority: Priority = Priority.NORMAL
-    #: True if the plugin may run in safe mode.
-    safe: bool = False
-    #: True if incremental builds may rely on recorded reads. That holds for a generator that does not read items'
-    #: content, or changes each item by itself (``MarkdownGenerator``), and for a converter whose result depends only on
-    #: its arguments and the configuration.
-    incremental: bool = False
-
-    def __init__(self, extensions: Extensions) -> None:
-        self.extensions = extensions
-
-    @property
-    def config(self) -> Config:
-        """The configuration in force, with the changes that plugins made so far."""
-        return self.extensions.config
-
-
-class Generator(Plugin):
-    """Adds to or changes the site after it is read and before it is rendered."""
-
-    #: True if it looks at the dates of documents outside of ``_posts``, which may be the time of the build.
-    looks_at_dates = False
-    #: True if it may change a document because of anything but that document itself and the configuration.
-    reads_other_documents = True
-
-    def generate(self, site: Site) -> None:
-        """Change ``site`` in place."""
-        raise NotImplementedError
-
-
-class Converter(Plugin):
-    """Turns content of one kind into another."""
-
-    #: Values of ``{{ highlighter_prefix }}`` and ``{{ highlighter_suffix }}`` while such an item is rendered.
-    highlighter_prefix: str | None = None
-    highlighter_suffix: str | None = None
-
-    def matches(self, extension: str) -> bool:
-        """Return whether files with this extension (with its dot) are converted."""
-        raise NotImplementedError
-
-    def output_ext(self, extension: str) -> str | None:
-        """Return the extension of the result, or ``None`` when it does not decide that."""
-        raise NotImplementedError
-
-    def prepare(self, item: Item) -> None:
-        """Begin the parts of ``item``'s conversion that can run beside other work.
-
-        Called for items without Liquid before any item is rendered; ``convert`` is called later in any case.
-        """
-
-    def convert(self, content: str, item: Item | None = None) -> str:
-        """Return the converted content; ``item`` is the page or document when a whole file is converted."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -218,16 +150,21 @@ class Extensions:
         added = plugin(self)
         plugins.append(added)
         plugins.sort(key=lambda each: -each.priority)
-        self._declare(plugin, incremental=plugin.incremental)
+        if plugin.incremental is not None:
+            added.reads = declared(plugin, plugin.reads, incremental=plugin.incremental, log=self.log)
+        self._note(plugin, added.reads)
         return added
 
-    def _declare(self, added: Any, *, incremental: bool | None) -> None:
-        """Note what did not declare itself incremental; of tags, filters and processors ours are."""
-        module = getattr(added, "__module__", None) or type(added).__module__
-        if not (module.startswith("pylekyll.") if incremental is None else incremental):
+    def _declare(self, added: Any, reads: Reads | None, incremental: bool | None, default: Reads) -> None:
+        """Note what a hook, tag, filter or processor reads."""
+        found = declared(added, reads, incremental=incremental, log=self.log)
+        self._note(added, default if found is None else found)
+
+    def _note(self, added: Any, reads: Reads) -> None:
+        if Reads.OTHERS in reads:
             is_generator = isinstance(added, type) and issubclass(added, Generator)
             names = self.undeclared_generators if is_generator else self.undeclared_reads
-            names.append(f"{module}.{getattr(added, '__qualname__', type(added).__qualname__)}")
+            names.append(f"{module_of(added)}.{getattr(added, '__qualname__', type(added).__qualname__)}")
 
     def declare(
         self,
@@ -253,28 +190,38 @@ class Extensions:
         if service is not None:
             self.services[service] = until
 
-    def add_tag(self, name: str, tag: type[Any], *, incremental: bool | None = None) -> None:
+    def add_tag(
+        self, name: str, tag: type[Any], *, reads: Reads | None = None, incremental: bool | None = None
+    ) -> None:
         """Add a Liquid tag (a python-liquid ``Tag`` class) under ``name``.
 
-        ``incremental`` tells whether all that it reads is recorded, as by the drops and the filters of the core.
+        ``reads`` tells what it reads without a record, as drops and filters of the core make one. ``incremental`` is
+        the declaration of earlier releases.
         """
         self.tags[name] = tag
-        self._declare(tag, incremental=incremental)
+        self._declare(tag, reads, incremental, of_module(tag))
 
-    def add_filter(self, name: str, function: Callable[..., Any], *, incremental: bool | None = None) -> None:
-        """Add a Liquid filter: ``function(value, *arguments)``; ``incremental`` as for ``add_tag``."""
+    def add_filter(
+        self, name: str, function: Callable[..., Any], *, reads: Reads | None = None, incremental: bool | None = None
+    ) -> None:
+        """Add a Liquid filter: ``function(value, *arguments)``; ``reads`` and ``incremental`` as for ``add_tag``."""
         self.filters[name] = function
-        self._declare(function, incremental=incremental)
+        self._declare(function, reads, incremental, of_module(function))
 
     def add_markdown_processor(
-        self, name: str, processor: Callable[[Config], Callable[[str], str]], *, incremental: bool | None = None
+        self,
+        name: str,
+        processor: Callable[[Config], Callable[[str], str]],
+        *,
+        reads: Reads | None = None,
+        incremental: bool | None = None,
     ) -> None:
         """Add a processor for ``markdown: name``: given the configuration, it returns a function from text to HTML.
 
-        ``incremental`` tells whether the HTML depends on text and configuration alone.
+        ``reads`` tells what it reads besides text and configuration; ``incremental`` as for ``add_tag``.
         """
         self.markdown_processors[name.lower()] = processor
-        self._declare(processor, incremental=incremental)
+        self._declare(processor, reads, incremental, of_module(processor))
 
     def add_command(self, name: str, command: Any) -> None:
         """Add a subcommand (a click command) under ``name``."""
@@ -297,7 +244,8 @@ class Extensions:
         hook: Hook,
         priority: int | str = ...,
         *,
-        incremental: bool = ...,
+        reads: Reads = ...,
+        incremental: bool | None = ...,
     ) -> None: ...
 
     @overload
@@ -308,7 +256,8 @@ class Extensions:
         hook: Callable[[list[str]], None],
         priority: int | str = ...,
         *,
-        incremental: bool = ...,
+        reads: Reads = ...,
+        incremental: bool | None = ...,
     ) -> None: ...
 
     @overload
@@ -319,7 +268,8 @@ class Extensions:
         hook: Hook,
         priority: int | str = ...,
         *,
-        incremental: bool = ...,
+        reads: Reads = ...,
+        incremental: bool | None = ...,
     ) -> None: ...
 
     def add_hook(
@@ -329,14 +279,15 @@ class Extensions:
         hook: Hook,
         priority: int | str = "normal",
         *,
-        incremental: bool = False,
+        reads: Reads = Reads.ANYTHING,
+        incremental: bool | None = None,
     ) -> None:
         """Call ``hook`` when ``event`` happens to one of ``owners`` (``site``, ``pages``, ``documents``, a collection).
 
-        ``incremental`` tells whether it looks at nothing but its subject and the configuration. Raises
-        ``PluginError`` for an event that the owner does not have.
+        ``reads`` tells what it reads besides its subject and the configuration; ``incremental`` as for ``add_tag``.
+        Raises ``PluginError`` for an event that the owner does not have.
         """
-        self._declare(hook, incremental=incremental)
+        self._declare(hook, reads, incremental, Reads.ANYTHING)
         value = priority if isinstance(priority, int) else HOOK_PRIORITIES.get(priority, HOOK_PRIORITIES["normal"])
         for owner in [owners] if isinstance(owners, str) else owners:
             events = _EVENTS.get(owner, _ITEM_EVENTS)

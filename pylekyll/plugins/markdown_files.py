@@ -8,7 +8,9 @@ from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.liquid.filters import FILTERS
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.extensions import Generator, Priority, extensions_of
+from pylekyll.plugins.extensions import extensions_of
+from pylekyll.plugins.plugin import Generator, Priority
+from pylekyll.plugins.reads import Reads
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.page import Page
 from pylekyll.site.read.pages import read_page
@@ -28,7 +30,7 @@ class MarkdownGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
-    incremental = True
+    reads = Reads.NOTHING
     setting: str
 
     def generate(self, site: Site) -> None:
@@ -48,6 +50,10 @@ class MarkdownGenerator(Generator):
         """Return whether the plugin changes documents, not only pages."""
         settings = settings_of(site, self.setting)
         return settings.get("enabled") is not False and settings.get("collections") is True
+
+    def mixes_documents(self, site: Site) -> bool:
+        """Return whether the plugin changes documents, whose content it reads."""
+        return self.changes_documents(site)
 
     def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
         """Return the function that changes one item in place."""

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.foundation.version import is_own_module
-from pylekyll.plugins.extensions import Converter, Extensions, Priority
+from pylekyll.plugins.plugin import Converter, Priority
+from pylekyll.plugins.reads import Reads
 from pylekyll.site.config import kramdown_options
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.markdown.kramdown.code import HighlightRequest
     from pylekyll.plugins.computing import Computing
+    from pylekyll.plugins.extensions import Extensions
     from pylekyll.site.config import Config
 
 
@@ -23,7 +25,7 @@ class MarkdownConverter(Converter):
     """Markdown converter with the processor of ``markdown:`` (``Jekyll::Converters::Markdown``)."""
 
     safe = True
-    incremental = True
+    reads = Reads.NOTHING
     highlighter_prefix = "\n"
     highlighter_suffix = "\n"
 
@@ -77,7 +79,7 @@ class SmartyPantsConverter(Converter):
     """Typographic quotes and dashes, for the filter ``smartify`` only (``Jekyll::Converters::SmartyPants``)."""
 
     safe = True
-    incremental = True
+    reads = Reads.NOTHING
     priority = Priority.LOW
 
     def matches(self, extension: str) -> bool:
@@ -105,7 +107,7 @@ class IdentityConverter(Converter):
     """Converter that returns its input (``Jekyll::Converters::Identity``)."""
 
     safe = True
-    incremental = True
+    reads = Reads.NOTHING
     priority = Priority.LOWEST
 
     def matches(self, extension: str) -> bool:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation import host
 from pylekyll.languages.sass import compile_sass, deprecations, others
 from pylekyll.languages.sass.options import options_of_site
-from pylekyll.plugins.extensions import Converter, Priority, observing
+from pylekyll.plugins.extensions import observing
+from pylekyll.plugins.plugin import Converter, Priority
+from pylekyll.plugins.reads import Reads
 from pylekyll.site.content.page import Page, SourceMapPage
 
 if TYPE_CHECKING:
@@ -47,7 +49,7 @@ class ScssConverter(Converter):
     """SCSS."""
 
     safe = True
-    incremental = True
+    reads = Reads.NOTHING
     priority = Priority.LOW
     _extension = ".scss"
     _indented = False
@@ -88,7 +90,7 @@ class ScssConverter(Converter):
         shared = next((vars(each)["_deprecations"] for each in converters if "_deprecations" in vars(each)), None)
         if shared is None:
             shared = Deprecations(self.extensions.log)
-            self.extensions.add_hook("site", "post_render", shared.report, incremental=True)
+            self.extensions.add_hook("site", "post_render", shared.report, reads=Reads.NOTHING)
         return shared
 
     @cached_property

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OFFLINE = {"JEKYLL_NO_BUNDLER_REQUIRE": "true"}
 OWN_PLUGIN = """\
-from pylekyll.plugins.extensions import Generator
+from pylekyll.plugins.plugin import Generator
 
 
 class Marker(Generator):

@@ -560,8 +560,8 @@ def test_a_finding_of_several_pages_stays_where_the_first_of_them_is_removed(tmp
 
 def test_a_hook_that_changes_what_was_written(tmp_path: Path) -> None:
     plugin = (
-        "def register(extensions):\n"
-        "    extensions.add_hook('pages', 'post_write', stamp, incremental=True)\n\n\n"
+        "from pylekyll.plugins.api import Reads\n\n\ndef register(extensions):\n"
+        "    extensions.add_hook('pages', 'post_write', stamp, reads=Reads.NOTHING)\n\n\n"
         "def stamp(page):\n"
         "    path = page.site.destination / page.destination\n"
         "    path.write_text(path.read_text() + '!')\n"
@@ -576,8 +576,8 @@ def test_a_hook_that_changes_what_was_written(tmp_path: Path) -> None:
 
 def test_a_hook_that_changes_outputs_once_all_are_there(tmp_path: Path) -> None:
     plugin = (
-        "def register(extensions):\n"
-        "    extensions.add_hook('site', 'post_render', count, incremental=True)\n\n\n"
+        "from pylekyll.plugins.api import Reads\n\n\ndef register(extensions):\n"
+        "    extensions.add_hook('site', 'post_render', count, reads=Reads.NOTHING)\n\n\n"
         "def count(site, variables):\n"
         "    total = sum(len(page.output) for page in site.pages)\n"
         "    for page in site.pages:\n"

@@ -375,18 +375,17 @@ def test_what_was_found_in_pages_that_are_not_rendered(tmp_path: Path) -> None:
 
 
 OWN_PLUGIN = """\
-from pylekyll.plugins.extensions import Converter, Generator
+from pylekyll.plugins.api import Converter, Generator, Reads
 from .words import WORD
 
 class Up(Converter):
-    incremental = True
+    reads = Reads.NOTHING
     def matches(self, extension): return extension == ".up"
     def output_ext(self, extension): return ".html"
     def convert(self, content, item=None): return WORD + content
 
 class Adds(Generator):
-    incremental = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
     def generate(self, site):
         for note in site.collections["notes"].docs:
             note.data["generated"] = WORD
@@ -397,8 +396,8 @@ def hook(item, *_):
 def register(extensions):
     extensions.add_converter(Up)
     extensions.add_generator(Adds)
-    extensions.add_filter("shout", lambda value: WORD + str(value), incremental=True)
-    extensions.add_hook("notes", "pre_render", hook, incremental=True)
+    extensions.add_filter("shout", lambda value: WORD + str(value), reads=Reads.NOTHING)
+    extensions.add_hook("notes", "pre_render", hook, reads=Reads.NOTHING)
 """
 
 

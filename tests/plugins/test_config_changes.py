@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 OWN = """
-from pylekyll.plugins.extensions import Generator, Priority
+from pylekyll.plugins.plugin import Generator, Priority
 
 class First(Generator):
     priority = Priority.HIGH

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 HIJACKER = """\
-from pylekyll.plugins.extensions import Converter, Priority
+from pylekyll.plugins.plugin import Converter, Priority
 from pylekyll.rendering.convert import MarkdownConverter as Core
 
 

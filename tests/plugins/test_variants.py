@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 PLUGIN = """
 from pylekyll.site.content.page import Page
-from pylekyll.plugins.extensions import Generator, Variant
+from pylekyll.plugins.extensions import Variant
+from pylekyll.plugins.plugin import Generator
 
 EVENTS = []
 

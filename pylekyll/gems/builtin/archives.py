@@ -14,7 +14,7 @@ from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.times import strftime
 from pylekyll.languages.ruby.uri import unescape_path
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator
+from pylekyll.plugins.api import Generator, Reads
 from pylekyll.site.content.names import extension
 from pylekyll.site.content.page import Page
 from pylekyll.site.content.permalink import expand
@@ -101,7 +101,7 @@ class ArchivesGenerator(Generator):
     """Adds the archives that ``jekyll-archives`` in the configuration enables (``Jekyll::Archives::Archives``)."""
 
     safe = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
 
     def generate(self, site: Site) -> None:
         """Add the pages."""

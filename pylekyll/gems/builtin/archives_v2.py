@@ -14,7 +14,7 @@ from pylekyll.languages.ruby.inflection import singularize
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.times import strftime
 from pylekyll.languages.ruby.values import inspect, to_s, truthy
-from pylekyll.plugins.api import Generator
+from pylekyll.plugins.api import Generator, Reads
 from pylekyll.site.content.permalink import expand
 from pylekyll.site.site import sorted_documents
 
@@ -80,7 +80,7 @@ class ArchivesV2Generator(Generator):
     """Adds the archives that ``jekyll-archives`` enables, collection by collection (``ArchivesV2::Archives``)."""
 
     safe = True
-    looks_at_dates = True
+    reads = Reads.DOCUMENTS | Reads.DATES
 
     def generate(self, site: Site) -> None:
         """Add the pages."""
@@ -91,13 +91,14 @@ class ArchivesV2Generator(Generator):
             return
         settings = deep_merge(dict.fromkeys(site.config.collections, _DEFAULTS), own or {})
         archives: list[CollectionArchive] = []
-        self.looks_at_dates = False
+        self.reads = Reads.DOCUMENTS
         for name, wanted in settings.items():
             collection = site.collections.get(to_s(name))
             if collection is not None and isinstance(wanted, dict):
                 made = list(_Maker(site, collection, wanted).archives())
                 undated = (document.data.get("date", site.time) == site.time for document in collection.docs)
-                self.looks_at_dates |= bool(made) and any(undated)
+                if made and any(undated):
+                    self.reads |= Reads.DATES
                 archives += made
             elif collection is None:
                 message = f"`{to_s(name)}` under `{_KEY}` is not a collection of this site."

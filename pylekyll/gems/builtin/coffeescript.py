@@ -15,7 +15,7 @@ from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.programs import find_in, find_program, run_program
 from pylekyll.languages.ruby import json
 from pylekyll.languages.ruby.patterns import lazy_pattern
-from pylekyll.plugins.api import Converter, Priority
+from pylekyll.plugins.api import Converter, Priority, Reads
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -33,7 +33,7 @@ class CoffeeScriptConverter(Converter):
 
     priority = Priority.LOW
     safe = True
-    incremental = True
+    reads = Reads.NOTHING
 
     def matches(self, extension: str) -> bool:
         """``.coffee``, in any case."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.markdown_files import is_markdown
 from pylekyll.site.content.page import Page
 
@@ -18,8 +18,7 @@ class DefaultLayoutGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
-    incremental = True
-    reads_other_documents = False  # it announces those that it changes
+    reads = Reads.NOTHING  # it announces those that it changes
 
     def generate(self, site: Site) -> None:
         """Set the layouts."""

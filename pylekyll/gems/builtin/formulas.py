@@ -17,6 +17,7 @@ from pylekyll.gems.builtin.formula_converters import FormulaError, formula_conve
 from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.plugins.api import Reads
 from pylekyll.plugins.html_fragment import is_html
 from pylekyll.site.config.setting_locations import setting_location
 
@@ -165,4 +166,4 @@ def register(extensions: Extensions) -> None:
             )
         filler[0].fill(subject, *arguments)
 
-    extensions.add_hook(("pages", "documents"), "post_render", fill, incremental=True)
+    extensions.add_hook(("pages", "documents"), "post_render", fill, reads=Reads.NOTHING)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.network import Network
 from pylekyll.site.config.paths import is_withheld
 
@@ -25,6 +25,7 @@ _TOPIC = "Get JSON:"
 class GetJsonGenerator(Generator):
     """Adds the data (``JekyllGetJson::GetJsonGenerator``)."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.HIGHEST
 

@@ -19,7 +19,7 @@ from pylekyll.academic.scholar.usage import uses_numbers
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
@@ -48,16 +48,17 @@ def register(extensions: Extensions) -> None:
     if settings.fill:
         extensions.declare(outside="citation numbers")
         generator = next(g for g in extensions.generators if isinstance(g, ScholarGenerator))
-        extensions.add_hook(("pages", "documents"), "post_render", generator.fill, incremental=True)
+        extensions.add_hook(("pages", "documents"), "post_render", generator.fill, reads=Reads.NOTHING)
 
 
 class ScholarGenerator(Generator):
     """Sets ``site.data["google_scholar"]``."""
 
+    reads = Reads.DOCUMENTS
+
     # After all others: the pages that they add may show the numbers too.
     priority = Priority.LOWEST
     safe = True
-    incremental = True
 
     def __init__(self, extensions: Extensions) -> None:
         super().__init__(extensions)

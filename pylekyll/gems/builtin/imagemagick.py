@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.files import replace_file
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import Generator
+from pylekyll.plugins.api import Generator, Reads
 from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.content.static_file import StaticFile
 
@@ -38,7 +38,7 @@ _VERSION = "1"
 class ImagesGenerator(Generator):
     """Adds the images (``JekyllImagemagick``), ``name-WIDTH.FORMAT`` beside each original."""
 
-    incremental = True
+    reads = Reads.DOCUMENTS
 
     def generate(self, site: Site) -> None:
         """Add the images; warn without Pillow, and of files that are not images."""

@@ -23,7 +23,7 @@ from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
 from pylekyll.languages.ruby.values import inspect, to_s
-from pylekyll.plugins.api import Converter, Generator
+from pylekyll.plugins.api import Converter, Generator, Reads
 from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
@@ -69,6 +69,8 @@ class NotebookPage(Page):
 class NotebookGenerator(Generator):
     """Makes pages of the notebooks among the static files (``JekyllJupyterNotebook::Generator``)."""
 
+    reads = Reads.DOCUMENTS
+
     def generate(self, site: Site) -> None:
         """Replace the files."""
         notebooks = [file for file in site.static_files if file.ext == _NOTEBOOK]
@@ -92,7 +94,7 @@ class NotebookGenerator(Generator):
 class NotebookConverter(Converter):
     """Turns notebooks into HTML (``JekyllJupyterNotebook::Converter``), by the settings ``jupyter_notebook``."""
 
-    incremental = True
+    reads = Reads.NOTHING
 
     def matches(self, extension: str) -> bool:
         """Return whether it is a notebook."""

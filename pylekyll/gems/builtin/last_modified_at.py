@@ -15,7 +15,7 @@ from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.ruby.paths import sanitized_path
 from pylekyll.languages.ruby.times import strftime
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.api import Reads, extensions_of
 from pylekyll.site.config.environment import Environment as Variables
 from pylekyll.site.content.document import Document
 from pylekyll.site.github.git import history_files, run_git
@@ -139,5 +139,5 @@ def register(extensions: Extensions) -> None:
     """Add the hooks and the tag."""
     extensions.add_settings(SETTINGS)
     add_history(extensions)
-    extensions.add_hook(["pages", "documents"], "post_init", add_time, incremental=True)
+    extensions.add_hook(["pages", "documents"], "post_init", add_time, reads=Reads.NOTHING)
     extensions.add_tag("last_modified_at", LastModifiedTag)

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from pylekyll.languages.ruby.regexp import compiled
 from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.plugins.api import Reads
 from pylekyll.plugins.html_document import HtmlDocument
 
 if TYPE_CHECKING:
@@ -123,6 +124,6 @@ SETTINGS: Final = {
 def register(extensions: Extensions) -> None:
     """Add the hooks; as in the gem a post is changed as a document and again as a post."""
     extensions.add_settings(SETTINGS)
-    extensions.add_hook("documents", "post_render", change_links, incremental=True)
-    extensions.add_hook("pages", "post_render", _change_page, incremental=True)
-    extensions.add_hook("posts", "post_render", change_links, incremental=True)
+    extensions.add_hook("documents", "post_render", change_links, reads=Reads.NOTHING)
+    extensions.add_hook("pages", "post_render", _change_page, reads=Reads.NOTHING)
+    extensions.add_hook("posts", "post_render", change_links, reads=Reads.NOTHING)

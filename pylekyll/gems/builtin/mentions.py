@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.languages.liquid.values import is_blank
 from pylekyll.languages.ruby.values import class_name, to_s
+from pylekyll.plugins.api import Reads
 from pylekyll.plugins.html_fragment import Fragment, is_html, replace_body
 
 if TYPE_CHECKING:
@@ -94,4 +95,4 @@ def register(extensions: Extensions) -> None:
     """Add the hook. Define `blank?` as Active Support does, on which the gem depends."""
     extensions.add_settings(SETTINGS)
     extensions.is_blank = is_blank
-    extensions.add_hook(["pages", "documents"], "post_render", mentionify, incremental=True)
+    extensions.add_hook(["pages", "documents"], "post_render", mentionify, reads=Reads.NOTHING)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.languages.ruby.paths import fnmatch
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.minified import INSTALL, is_available, keep_minified, minify_output
 
 if TYPE_CHECKING:
@@ -47,9 +47,9 @@ class Choice:
 class MinifierGenerator(Generator):
     """Minifies static files, after the generators that add static files."""
 
+    reads = Reads.DOCUMENTS
     priority = Priority.LOWEST
     safe = True
-    incremental = True
 
     def generate(self, site: Site) -> None:
         """Let the files be copied from their minified form in the cache."""
@@ -88,4 +88,4 @@ def register(extensions: Extensions) -> None:
             minify_output(item, kind, extensions.log)
 
     extensions.add_generator(MinifierGenerator)
-    extensions.add_hook(("pages", "documents"), "post_render", make_smaller, priority=0, incremental=True)
+    extensions.add_hook(("pages", "documents"), "post_render", make_smaller, priority=0, reads=Reads.NOTHING)

@@ -13,7 +13,7 @@ from pylekyll.foundation.errors import ConfigError
 from pylekyll.gems.builtin.multiple_languages_tags import LinkTag, TextTag, TranslatedFileTag
 from pylekyll.languages import safe_yaml
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import Variant
+from pylekyll.plugins.api import Reads, Variant
 from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.document import publishable
@@ -234,8 +234,8 @@ def register(extensions: Extensions) -> None:
     for variant in variants(extensions.config, languages):
         extensions.add_variant(variant)
     localizer = _Localizer(languages)
-    extensions.add_hook("site", "post_read", localizer.choose, incremental=True)
-    extensions.add_hook("site", "post_render", localizer.finish, incremental=True)
+    extensions.add_hook("site", "post_read", localizer.choose, reads=Reads.NOTHING)
+    extensions.add_hook("site", "post_render", localizer.finish, reads=Reads.NOTHING)
     kinds: dict[type, tuple[str, str]] = {
         TextTag: ("t", "translate"),
         TranslatedFileTag: ("tf", "translate_file"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.languages.ruby.values import truthy
-from pylekyll.plugins.api import Generator
+from pylekyll.plugins.api import Generator, Reads
 from pylekyll.plugins.markdown_files import is_markdown, page_from, settings_of
 from pylekyll.site.read.entry_filter import EntryFilter
 
@@ -33,8 +33,7 @@ class OptionalFrontMatterGenerator(Generator):
     """Adds the pages (``JekyllOptionalFrontMatter::Generator``)."""
 
     safe = True
-    incremental = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
 
     def generate(self, site: Site) -> None:
         """Add a page for each Markdown file; the file itself is copied too, unless ``remove_originals``."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.languages.ruby.values import inspect, string_to_i, to_s, truthy
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.names import join
 from pylekyll.site.content.page import Page
@@ -69,8 +69,7 @@ class PaginationGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
-    incremental = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
 
     def generate(self, site: Site) -> None:
         """Paginate where the option ``paginate`` is set."""

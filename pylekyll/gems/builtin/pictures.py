@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from pylekyll.academic.pictures import picture_size
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.computed import computed
 
 if TYPE_CHECKING:
@@ -36,6 +36,7 @@ _DEEPEST = 6
 class PicturesGenerator(Generator):
     """Sets ``site.data.pictures``: by path, ``width`` and ``height``, or ``missing`` for what cannot be shown."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.LOWEST
 

@@ -21,7 +21,7 @@ from pylekyll.languages.bibtex.files import decode_file
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.computed import computed
 from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.config.setting_locations import setting_location
@@ -67,6 +67,7 @@ _FOLDER = "_papers"
 class PublicationsGenerator(Generator):
     """Sets ``site.data.publications`` and adds the pages of papers that come from BibTeX."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.LOW
 
@@ -93,6 +94,7 @@ class PublicationsGenerator(Generator):
 class CitationsGenerator(Generator):
     """Adds ``citations`` to the publications with a ``google_scholar_id``, from ``site.data.google_scholar``."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.LOWEST  # after the generator of the citation numbers, which is registered before this one
 

@@ -7,7 +7,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.markdown_files import page_from, settings_of
 
 if TYPE_CHECKING:
@@ -23,8 +23,7 @@ class ReadmeIndexGenerator(Generator):
 
     safe = True
     priority = Priority.LOW
-    incremental = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
 
     def generate(self, site: Site) -> None:
         """Add the pages; with ``with_frontmatter`` READMEs that are pages already move to their folder's address."""

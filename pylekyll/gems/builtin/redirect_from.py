@@ -12,7 +12,7 @@ from pylekyll.languages.ruby import json
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.uri import InvalidURIError
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import Generator
+from pylekyll.plugins.api import Generator, Reads
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.layout import Layout
 from pylekyll.site.content.names import extension
@@ -54,8 +54,7 @@ class RedirectGenerator(Generator):
     """
 
     safe = True
-    incremental = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
 
     def generate(self, site: Site) -> None:
         """Add the pages, the layout and the list of all redirects as JSON."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
-from pylekyll.plugins.api import Generator
+from pylekyll.plugins.api import Generator, Reads
 from pylekyll.plugins.minified import INSTALL, is_available, keep_minified
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ _KIND = ".js"
 class TerserGenerator(Generator):
     """Minifies scripts, except ``.min.js`` files (``Jekyll::Terser::TerserGenerator``)."""
 
+    reads = Reads.DOCUMENTS
     safe = True
-    incremental = True
 
     def generate(self, site: Site) -> None:
         """Let the scripts be copied from their minified form in the cache."""

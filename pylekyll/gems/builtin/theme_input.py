@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation.errors import ConfigError, SourceLocation
 from pylekyll.gems.builtin.theme_addresses import scripts_in, scripts_of_settings, without_scripts
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ _EXAMPLES = {
 class InputCheck(Generator):
     """Reports settings and data files that the theme cannot use. An unknown accent raises ``ConfigError``."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.HIGHEST
 

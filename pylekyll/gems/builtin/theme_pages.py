@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -21,6 +21,7 @@ _LAYOUTS: Final = ("tags", "news", "publications")
 class ThemePagesGenerator(Generator):
     """Sets the menu of a site without ``_data/navigation``, and the addresses of pages by their layout."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.LOWEST
 

@@ -17,7 +17,7 @@ from urllib.parse import urljoin
 
 from pylekyll.foundation.files import Below
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.api import Reads, extensions_of
 from pylekyll.plugins.network import Network
 
 if TYPE_CHECKING:
@@ -177,4 +177,4 @@ SETTINGS: Final = {
 def register(extensions: Extensions) -> None:
     """Add the hook."""
     extensions.add_settings(SETTINGS)
-    extensions.add_hook("site", "after_init", prepare_libraries, incremental=True)
+    extensions.add_hook("site", "after_init", prepare_libraries, reads=Reads.NOTHING)

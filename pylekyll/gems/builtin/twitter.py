@@ -18,6 +18,7 @@ from pylekyll.languages.liquid.node import Node
 from pylekyll.languages.liquid.tag import Tag
 from pylekyll.languages.ruby.text import words
 from pylekyll.languages.ruby.values import inspect, to_s
+from pylekyll.plugins.api import Reads
 from pylekyll.plugins.network import DAY, Network
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Tweets:
             extensions.config, log, self._readings, "Twitter:", "The page shows an error.", _KEPT_FOR
         )
         self._folder = extensions.config.working_directory / ".tweet-cache"
-        extensions.add_hook("site", "post_render", self._report, incremental=True)
+        extensions.add_hook("site", "post_render", self._report, reads=Reads.NOTHING)
 
     def html(self, url: str, options: dict[str, str]) -> str:
         """Return the HTML of a tweet, or of an error if it is not available."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import ROUND_HALF_UP, Decimal
 from typing import TYPE_CHECKING
 
-from pylekyll.plugins.api import observing
+from pylekyll.plugins.api import Reads, observing
 from pylekyll.plugins.network import DAY, Network
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class CitationCounts:
         self._network = Network(extensions.config, extensions.log, extensions.readings, topic, shown, DAY)
         self._read = read
         self._known: dict[str, str] = {}
-        extensions.add_hook("site", "post_render", self._report, incremental=True)
+        extensions.add_hook("site", "post_render", self._report, reads=Reads.NOTHING)
 
     def text(self, key: str, url: str) -> str:
         """Return the text for ``key``, whose page is at ``url``; ``N/A`` if it is not available."""

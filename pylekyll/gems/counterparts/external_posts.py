@@ -13,7 +13,7 @@ from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.text import strip
 from pylekyll.languages.ruby.times import parse_time
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.network import Network
 from pylekyll.site.content.document import Document
 
@@ -45,6 +45,7 @@ class PostSource:
 class ExternalPostsGenerator(Generator):
     """Adds a post for each entry (``ExternalPostsGenerator#generate``)."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.HIGH
 

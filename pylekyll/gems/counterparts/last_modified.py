@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.foundation.reads import Kind
 from pylekyll.gems.builtin.last_modified_at import HISTORY, add_history
-from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.api import Reads, extensions_of
 from pylekyll.site.github.git import run_git
 
 if TYPE_CHECKING:
@@ -30,4 +30,4 @@ def add_time(subject: Any, *_: Any) -> None:
 def register(extensions: Extensions, _ruby: RubyFile | None = None) -> None:
     """Add the hook."""
     add_history(extensions)
-    extensions.add_hook("posts", "post_init", add_time, incremental=True)
+    extensions.add_hook("posts", "post_init", add_time, reads=Reads.NOTHING)

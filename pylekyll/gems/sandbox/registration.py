@@ -20,7 +20,7 @@ from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Extensions, Generator
+from pylekyll.plugins.api import Extensions, Generator, Reads
 from pylekyll.plugins.changes import announcing
 
 if TYPE_CHECKING:
@@ -146,9 +146,9 @@ class _Registrar:
         """Register everything that Ruby lists."""
         extensions = self._extensions
         for name, (block, place) in found["tags"].items():
-            extensions.add_tag(name, self._tag(name, place, block=block), incremental=False)
+            extensions.add_tag(name, self._tag(name, place, block=block), reads=Reads.ANYTHING)
         for name, (place, reads) in found["filters"].items():
-            extensions.add_filter(name, self._filter(name, place, reads), incremental=False)
+            extensions.add_filter(name, self._filter(name, place, reads), reads=Reads.ANYTHING)
         for plugin in found["generators"]:
             extensions.add_generator(self._generator(plugin))
         for plugin in found["converters"]:
@@ -165,7 +165,7 @@ class _Registrar:
         if any(event == "post_write" for _, event, _, _ in found["hooks"]):
             extensions.add_hook("site", "post_write", lambda _: self._session.stage.give_back(), _AFTER_ALL)
         for name, place in found["markdown"].items():
-            extensions.add_markdown_processor(name, self._markdown(name, place), incremental=False)
+            extensions.add_markdown_processor(name, self._markdown(name, place), reads=Reads.ANYTHING)
 
     def _begin_rendering(self, _: Any, variables: Mapping[str, Any]) -> None:
         """Record reads of values that Ruby code passed to templates as reads of the render."""
@@ -294,7 +294,7 @@ class _Registrar:
             with blaming:
                 return to_s(session.ask("convert_markdown", content))
 
-        changed = type("RubyMarkdown", (type(own),), {"incremental": False, "convert": convert})
+        changed = type("RubyMarkdown", (type(own),), {"reads": Reads.ANYTHING, "convert": convert})
         extensions.add_converter(changed, role="markdown")
 
     def _hook(self, number: int, event: str, place: Any) -> Callable[..., None]:

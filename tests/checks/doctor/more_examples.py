@@ -27,6 +27,13 @@ def with_papers(entries: str) -> dict[str, str]:
 
 
 EXAMPLES: dict[str, dict[str, str]] = {
+    "plugin-incremental": with_config(
+        "title: A\n",
+        **{
+            "_plugins/shout.py": "def shout(text):\n    return text.upper()\n\n\ndef register(extensions):\n"
+            '    extensions.add_filter("shout", shout, incremental=True)\n'
+        },
+    ),
     "archives-settings": with_config("plugins: [jekyll-archives-v2]\njekyll-archives:\n  books:\n    enabled: all\n"),
     "bibliography-empty": with_entries("@book{a, title={A}, year={2020}}\n", "{% bibliography --query @article %}"),
     "bibliography-key-missing": with_entries("@book{a, title={A}, year={2020}}\n", "{% cite b %}"),

@@ -8,6 +8,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.gems.builtin.al_folio.tags import dig, is_blank
 from pylekyll.gems.counterparts import accents, bibtex, details, file_exists
 from pylekyll.languages.ruby.values import inspect
+from pylekyll.plugins.api import Reads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,4 +42,4 @@ def register(extensions: Extensions) -> None:
     """Add the tags, the filters and the check."""
     for plugin in (details, file_exists, bibtex, accents):
         plugin.register(extensions)
-    extensions.add_hook("site", "after_init", _check, incremental=True)
+    extensions.add_hook("site", "after_init", _check, reads=Reads.NOTHING)

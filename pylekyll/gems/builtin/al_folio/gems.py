@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import FetchError
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.content.static_file import StaticFile
 from pylekyll.site.github.store import RepositorySource, ThemeStore
 from pylekyll.site.themes.resolve import installed_gem, locked_version
@@ -68,9 +68,9 @@ def sources(name: str, version: str | None) -> list[RepositorySource]:
 class AssetsGenerator(Generator):
     """Publishes files of a gem, as the gems' own ``AssetsGenerator`` does; a subclass for each gem."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.LOW
-    incremental = True
     gem: ClassVar[Gem]
     root: ClassVar[str]
     files: ClassVar[str]

@@ -19,7 +19,7 @@ from pylekyll.gems.builtin.curriculum.publications import add_publications, arra
 from pylekyll.gems.builtin.curriculum.settings import TOPIC, read_settings
 from pylekyll.gems.builtin.curriculum.source import find_source, load, report_problems
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.computed import computed
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ _DEFAULT_PDF = "/cv.pdf"
 class CurriculumGenerator(Generator):
     """Sets ``page.curriculum`` of pages with the layout ``cv`` and ``site.data.curriculum``, and adds the PDFs."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.LOWEST  # after the generator of the publications
 

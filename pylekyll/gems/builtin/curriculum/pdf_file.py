@@ -16,7 +16,7 @@ from pylekyll.academic.cv.fonts import FontChoice
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
-from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.api import Reads, extensions_of
 from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.paths import expand_path, is_withheld
 from pylekyll.site.content.static_file import StaticFile
@@ -63,7 +63,7 @@ def add_pdf(
     making = None
     if settings.system_fonts or not (path.is_file() and file.notes.is_file()):
         making = _Making(file, lambda: pdf.make_pdf(data, options, choice))
-    extensions_of(site).add_hook("site", "post_render", _Finish(site, file, making), incremental=True)
+    extensions_of(site).add_hook("site", "post_render", _Finish(site, file, making), reads=Reads.NOTHING)
     site.static_files.append(file)
     return True
 

@@ -12,7 +12,7 @@ from pylekyll.languages.liquid.values import output_text
 from pylekyll.languages.ruby.lists import unique
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import inspect, to_s, truthy
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ class FeedGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
-    incremental = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
 
     def generate(self, site: Site) -> None:
         """Add the feeds of the posts and of the listed collections, then those of the tags.

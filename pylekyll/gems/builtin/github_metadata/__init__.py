@@ -17,7 +17,7 @@ from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.uri import join, normalize_text
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import extensions_of
+from pylekyll.plugins.api import Reads, extensions_of
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.github.origin import find_name
 from pylekyll.site.github.pages import Pages
@@ -138,5 +138,5 @@ class EditLinkTag(Tag):
 
 def register(extensions: Extensions) -> None:
     """Add the hook and the tag."""
-    extensions.add_hook("site", "after_init", add_metadata, incremental=True)
+    extensions.add_hook("site", "after_init", add_metadata, reads=Reads.NOTHING)
     extensions.add_tag("github_edit_link", EditLinkTag)

@@ -9,6 +9,7 @@ from pylekyll.gems.builtin.jekyll_scholar.details import add_generator
 from pylekyll.gems.builtin.jekyll_scholar.scholar import Scholar
 from pylekyll.gems.builtin.jekyll_scholar.tags import add_tags
 from pylekyll.languages.liquid.values import is_nothing
+from pylekyll.plugins.api import Reads
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -71,7 +72,7 @@ def register(extensions: Extensions) -> None:
     if extensions.is_blank is None:  # that of Active Support goes first, in whatever order the gems are loaded
         extensions.is_blank = is_nothing
     scholar = Scholar(extensions)
-    extensions.add_hook("site", "post_read", scholar.attach, priority="high", incremental=True)
+    extensions.add_hook("site", "post_read", scholar.attach, priority="high", reads=Reads.NOTHING)
     add_tags(extensions, scholar)
     add_generator(extensions, scholar)
     add_converter(extensions, scholar)

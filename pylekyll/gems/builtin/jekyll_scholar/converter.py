@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from pylekyll.gems.builtin.jekyll_scholar.references import References
 from pylekyll.languages.bibtex import Entry, ParseOptions, parse
 from pylekyll.languages.bibtex.bibliography import Text
-from pylekyll.plugins.api import Converter, Priority
+from pylekyll.plugins.api import Converter, Priority, Reads
 
 if TYPE_CHECKING:
     from pylekyll.gems.builtin.jekyll_scholar.scholar import Scholar
@@ -22,7 +22,7 @@ class BibTeXConverter(Converter):
     """Converts BibTeX files to the references of their entries and the Markdown between them."""
 
     safe = True
-    incremental = True
+    reads = Reads.NOTHING
     priority = Priority.HIGHEST
     scholar: ClassVar[Scholar]
 

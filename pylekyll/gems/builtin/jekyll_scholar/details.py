@@ -10,7 +10,7 @@ from pylekyll.gems.builtin.jekyll_scholar import entry_view
 from pylekyll.gems.builtin.jekyll_scholar.references import References
 from pylekyll.gems.builtin.jekyll_scholar.sorting import sorted_entries
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.content.page import Page
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class DetailsPage(Page):
 class DetailsGenerator(Generator):
     """Adds the pages if their layout exists."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.HIGH
     scholar: ClassVar[Scholar]

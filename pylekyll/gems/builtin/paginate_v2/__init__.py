@@ -16,7 +16,7 @@ from pylekyll.gems.builtin.paginate_v2.lists import paginate_list, warn_of_share
 from pylekyll.gems.builtin.paginate_v2.settings import TOPIC, ListSettings, section, site_settings
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.values import truthy
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class PaginationGenerator(Generator):
     """Puts the pages of each list in its template's place (``PaginateV2::Generator::PaginationGenerator``)."""
 
     safe = True
-    looks_at_dates = True
+    reads = Reads.DOCUMENTS | Reads.DATES
     priority = Priority.LOWEST
 
     def generate(self, site: Site) -> None:
@@ -44,7 +44,7 @@ class PaginationGenerator(Generator):
 
     def _paginate(self, site: Site) -> None:
         if site.config.get("paginate") not in (None, False):
-            self.looks_at_dates = False  # as only posts are paginated
+            self.reads = Reads.DOCUMENTS  # as only posts are paginated
             self._paginate_as_before(site)
             return
         settings = site_settings(site)
@@ -55,7 +55,8 @@ class PaginationGenerator(Generator):
             site.log.warning(
                 TOPIC, "The option `title_suffix` no longer has an effect: use `title`.", code="setting-without-effect"
             )
-        self.looks_at_dates = _paginate_lists(site, settings)
+        has_dates = _paginate_lists(site, settings)
+        self.reads = Reads.DOCUMENTS | Reads.DATES if has_dates else Reads.DOCUMENTS
 
     def _paginate_as_before(self, site: Site) -> None:
         """Paginate with the configuration of jekyll-paginate 1, which the gem has refused since 2018."""

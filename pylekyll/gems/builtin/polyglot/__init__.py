@@ -14,7 +14,7 @@ from pylekyll.gems.builtin.polyglot.documents import TRANSLATIONS, Translations,
 from pylekyll.gems.builtin.polyglot.redirects import localize_redirects
 from pylekyll.gems.builtin.polyglot.settings import PolyglotSettings
 from pylekyll.gems.builtin.polyglot.tags import HeadersTag, StaticHrefTag
-from pylekyll.plugins.api import Variant
+from pylekyll.plugins.api import Reads, Variant
 
 if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
@@ -112,9 +112,9 @@ def register(extensions: Extensions) -> None:
     class SiteHeadersTag(HeadersTag):
         translations = localizer.translations
 
-    extensions.add_hook("site", "post_read", localizer.choose, incremental=True)
-    extensions.add_hook("site", "post_render", localizer.finish, incremental=True)
-    extensions.add_hook("site", "post_write", localizer.complete, incremental=True)
+    extensions.add_hook("site", "post_read", localizer.choose, reads=Reads.NOTHING)
+    extensions.add_hook("site", "post_render", localizer.finish, reads=Reads.NOTHING)
+    extensions.add_hook("site", "post_write", localizer.complete, reads=Reads.NOTHING)
     for name in ("I18n_Headers", "i18n_headers"):
         extensions.add_tag(name, SiteHeadersTag)
     for name in ("Static_Href", "static_href"):

@@ -20,7 +20,7 @@ from pylekyll.foundation.files import replace_file
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.content.static_file import StaticFile
 
@@ -51,6 +51,7 @@ _LONGEST = 150
 class SharePicturesGenerator(Generator):
     """Adds a picture for each page and document with a title, and ``site.data.share_pictures``."""
 
+    reads = Reads.DOCUMENTS
     safe = True
     priority = Priority.LOWEST  # after the generator of the publications' pages
 

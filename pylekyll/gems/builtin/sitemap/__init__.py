@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.plugins.api import Generator, Priority
+from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.rendering.drops import StaticFileDrop
 from pylekyll.site.content.page import Page
 
@@ -22,8 +22,7 @@ class SitemapGenerator(Generator):
 
     safe = True
     priority = Priority.LOWEST
-    incremental = True
-    reads_other_documents = False
+    reads = Reads.NOTHING
 
     def generate(self, site: Site) -> None:
         """Add the pages; their templates list the items when they are rendered."""

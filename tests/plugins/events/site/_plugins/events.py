@@ -1,6 +1,6 @@
 """The Python counterpart of events.rb; the test reads `EVENTS`."""
 
-from pylekyll.plugins.extensions import Generator
+from pylekyll.plugins.api import Generator
 from pylekyll.site.content.document import Document
 from pylekyll.site.content.page import Page
 
