@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -10,6 +10,9 @@ from pylekyll.foundation.log import Log
 from pylekyll.plugins.api import Converter, Generator, Reads
 from pylekyll.plugins.extensions import Extensions
 from pylekyll.site import config
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 CODE = "plugin-incremental"
 
