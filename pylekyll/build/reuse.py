@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reuse:
-    """How a build reads documents, computes values and recognises files; by default it knows nothing.
+    """How a build reads documents, computes values and recognises files; by default without results of others.
 
     ``written`` has the states of files in the destination that have the content of the items.
     """

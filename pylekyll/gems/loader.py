@@ -56,9 +56,8 @@ def load_extensions(
 ) -> Extensions:
     """Return everything that the core, the theme's and the site's plugins add to a build.
 
-    ``core`` registers the renderer's own parts, before all plugins; ``run_ruby`` runs plugins in Ruby, and
-    ``computing`` computes what they ask for. ``gemfile``, or ``JEKYLL_NO_BUNDLER_REQUIRE``, tells whether the Gemfile
-    is read. Its gems are loaded in safe mode as well: Bundler requires them before Jekyll looks at any whitelist.
+    ``core`` registers the renderer's own parts, before all plugins. ``gemfile``, or ``JEKYLL_NO_BUNDLER_REQUIRE``,
+    tells whether the Gemfile is read. Its gems are loaded in safe mode as well, as Bundler requires them first.
     Raises ``PluginError`` for a plugin that is found and fails to load; a missing plugin causes a warning.
     """
     extensions = Extensions(config, log, theme, computing or Computing())

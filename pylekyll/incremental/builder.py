@@ -96,7 +96,7 @@ class Builder:
                 raise
             self.config, self._is_stale = fallback, True
         self._scope = Scope(self.config)
-        #: What the builds before this one have left.
+        #: Results of the builds before this one.
         self._values: Values | None = None
         self._is_on_disk = False
         self._raw: dict[Item, str | DeferredTexts] = {}

@@ -1,4 +1,4 @@
-"""What converters and generators compute, as earlier builds of the site did."""
+"""Results of converters and generators, which earlier builds of the site may have computed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What converters and generators compute from texts and plain values, and a build may know already."""
+"""Computations of converters and generators from texts and plain values."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Plugin:
     priority: Priority = Priority.NORMAL
     #: True if the plugin may run in safe mode.
     safe: bool = False
-    #: What it reads. Builds after a change render everything unless that is declared.
+    #: Declaration of its reads. Without one, builds after a change render everything.
     reads: Reads = Reads.ANYTHING
     #: The declaration of earlier releases: ``reads`` replaces it.
     incremental: bool | None = None

@@ -1,4 +1,4 @@
-"""What a plugin reads, by which builds after a change know what they must render again."""
+"""Declarations of plugins about their reads, by which a build after a change renders only a part of the site."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Reads(Flag):
-    """What a plugin reads besides its arguments, the item that it is about and the configuration.
+    """Reads of a plugin besides its arguments, the item that it is about and the configuration.
 
     Reads that it notes itself (``Extensions.readings``, ``Registers.recorder``) do not count.
     """

@@ -1,4 +1,4 @@
-"""What plugins declare to read, also in the form of earlier versions."""
+"""Plugins declare their reads, also in the form of earlier versions."""
 
 from __future__ import annotations
 
