@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.academic.cv import read
-from pylekyll.academic.publications import from_bibtex
 from pylekyll.build import site_factory
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
+from pylekyll.gems.builtin import curriculum, publications
 from pylekyll.incremental import inputs, snapshot, states, unchanged
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.interface import VALUES
@@ -185,8 +184,8 @@ def test_publications_and_cv_are_computed_again_for_other_inputs_alone(
 
         return counted
 
-    monkeypatch.setattr(from_bibtex, "publications_of", counting("publications", from_bibtex.publications_of))
-    monkeypatch.setattr(read, "read_curriculum", counting("cv", read.read_curriculum))
+    monkeypatch.setattr(publications, "publications_of", counting("publications", publications.publications_of))
+    monkeypatch.setattr(curriculum, "read_curriculum", counting("cv", curriculum.read_curriculum))
     files = ALL["publications"].files
     source = sites.lay_out(tmp_path, files)
 
