@@ -170,3 +170,19 @@ def script_links(text: str) -> list[str]:
     """Return the addresses of a page that a browser would run."""
     links = [unescape(found) for found in re.findall(r'\b(?:href|src)="([^"]*)"', text)]
     return [link for link in links if re.match(r"[\x00-\x20]*(java\s*script|vbscript|data:text)", link, re.IGNORECASE)]
+
+
+def test_what_is_not_an_address_does_not_end_the_build(tmp_path: Path) -> None:
+    bad = "http://exa mple.org:99999"
+    data = {
+        "people": [{"name": "A", "website": bad, "image": bad}],
+        "navigation": {"main": [{"title": "T", "url": bad}]},
+    }
+    files = {
+        "_config.yml": "theme: academic\n",
+        "_bibliography/papers.bib": "@misc{a, title={T}, pdf={http://a|b<c>/x}}",
+    }
+    files |= {f"_data/{name}.json": json.dumps(value) for name, value in data.items()}
+    files |= {f"{each}.md": f"---\nlayout: {each}\n---\n" for each in ("people", "publications")}
+    found = {place for _, place, message in findings(tmp_path, files) if "which is not an address" in message}
+    assert found == {"_data/people.json", "_data/navigation.json"}

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.bibtex.addresses import addresses, arxiv, doi, written_address
+from pylekyll.languages.ruby import uri
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -39,12 +40,26 @@ _SCRIPTS = ("javascript:", "vbscript:", "data:text/html")
 _LEFT_OUT = str.maketrans("", "", "\t\n\r")
 _BEFORE = "".join(map(chr, range(0x21)))
 _PMCID = re.compile(r"(?:PMC)?(\d{3,})")
+#: Addresses with a host.
+_ABSOLUTE = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://")
 _PREPRINT = re.compile(r"arxiv", re.IGNORECASE)
 
 
 def is_script(address: str) -> bool:
     """Return whether a browser runs an address as a script, or as a page of its own."""
     return ":" in address and address.translate(_LEFT_OUT).lstrip(_BEFORE).lower().startswith(_SCRIPTS)
+
+
+def fault_of(address: str) -> str:
+    """Return why the theme cannot use an address, as the end of a sentence; empty if it can."""
+    if is_script(address):
+        return "which runs a script"
+    if _ABSOLUTE.match(address):
+        try:
+            uri.parse(address.strip())
+        except uri.InvalidURIError:
+            return "which is not an address"
+    return ""
 
 
 def links_of(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.academic.publications.links import is_script
+from pylekyll.academic.publications.links import fault_of
 from pylekyll.academic.publications.surroundings import Venue
 from pylekyll.languages.bibtex.people import Person, is_same_person, read_person, words_of
 
@@ -183,10 +183,10 @@ class Publication:
 
 
 def usable_links(given: Iterable[tuple[str, str, str]]) -> list[Link]:
-    """Return a link for each (kind, label, address) whose address is neither empty nor a script, each address once."""
+    """Return a link for each (kind, label, address) whose address can be used, each address once."""
     links: dict[str, Link] = {}
     for kind, label, url in given:
-        if url.strip() and not is_script(url):
+        if url.strip() and not fault_of(url):
             links.setdefault(url.strip(), Link(kind, label, url.strip()))
     return list(links.values())
 

@@ -1,4 +1,6 @@
-"""Addresses in the data and settings of a site with the theme ``academic`` that would run as a script when clicked.
+"""Addresses in the data and settings of a site with the theme ``academic`` that it cannot use.
+
+They would run as a script when clicked, or are not addresses: Ruby's filters refuse ``http://a b``.
 
 Templates put addresses of people, venues, menus and others into links. A data file may come from another program.
 """
@@ -7,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.academic.publications.links import is_script
+from pylekyll.academic.publications.links import fault_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,29 +22,29 @@ _TEXTS: Final = frozenset(
 )
 
 
-def scripts_in(value: Any, key: object = "") -> Iterator[str]:
-    """Yield the addresses of a value from YAML that ``is_script`` finds."""
+def unusable_in(value: Any, key: object = "") -> Iterator[str]:
+    """Yield the addresses of a value from YAML that have a fault."""
     if isinstance(value, str):
-        if key not in _TEXTS and is_script(value):
+        if key not in _TEXTS and fault_of(value):
             yield value
     elif isinstance(value, dict):
         for name, inner in value.items():
-            yield from scripts_in(inner, name)
+            yield from unusable_in(inner, name)
     elif isinstance(value, list):
         for inner in value:
-            yield from scripts_in(inner, key)
+            yield from unusable_in(inner, key)
 
 
-def without_scripts(value: Any, key: object = "") -> Any:
+def without_unusable(value: Any, key: object = "") -> Any:
     """Return a copy of a value from YAML with ``None`` in place of these addresses."""
     if isinstance(value, dict):
-        return {name: without_scripts(inner, name) for name, inner in value.items()}
+        return {name: without_unusable(inner, name) for name, inner in value.items()}
     if isinstance(value, list):
-        return [without_scripts(inner, key) for inner in value]
-    return None if isinstance(value, str) and key not in _TEXTS and is_script(value) else value
+        return [without_unusable(inner, key) for inner in value]
+    return None if isinstance(value, str) and key not in _TEXTS and fault_of(value) else value
 
 
-def scripts_of_settings(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def unusable_settings(config: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the section and the address of each such setting."""
     for section in SECTIONS:
-        yield from ((section, found) for found in scripts_in(config.get(section)))
+        yield from ((section, found) for found in unusable_in(config.get(section)))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.academic.publications.links import fault_of
 from pylekyll.foundation.errors import ConfigError, SourceLocation
-from pylekyll.gems.builtin.theme_addresses import scripts_in, scripts_of_settings, without_scripts
+from pylekyll.gems.builtin.theme_addresses import unusable_in, unusable_settings, without_unusable
 from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.site.config.setting_locations import setting_location
 
@@ -84,18 +85,18 @@ def _check_appearance(site: Site) -> None:
 
 
 def _check_addresses(site: Site) -> None:
-    """Take addresses that are scripts out of the data, with a warning; in settings, they raise ``ConfigError``."""
-    for section, address in scripts_of_settings(site.config):
+    """Take addresses that cannot be used out of the data, with a warning; in settings, they raise ``ConfigError``."""
+    for section, address in unusable_settings(site.config):
         raise ConfigError(
-            f"`{section}` has the address '{_short(address)}', which runs a script.",
+            f"`{section}` has the address '{_short(address)}', {fault_of(address)}.",
             setting_location(site.source, section),
             hint="Write an address that begins with https://, or a path of the site.",
         )
     for name, value in site.data.items():
-        found = next(scripts_in(value), None)
+        found = next(unusable_in(value), None)
         if found is not None:
-            site.data[name] = without_scripts(value)
-            message = f"The theme cannot use the address '{_short(found)}', which runs a script."
+            site.data[name] = without_unusable(value)
+            message = f"The theme cannot use the address '{_short(found)}', {fault_of(found)}."
             hint = "It expects addresses that begin with https://, or paths of the site."
             site.log.warning(_TOPIC, message, code="data-form", location=_place(site, name), hint=hint)
 
