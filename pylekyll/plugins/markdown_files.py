@@ -90,7 +90,13 @@ def page_from(site: Site, file: StaticFile) -> Page:
     if file.collection is not None and not presence.is_file(site.source / file.relative_path.lstrip("/")):
         message = f"The page of '{file.relative_path}' is empty: the plugin does not read files in 'collections_dir'."
         location = SourceLocation(file.path.relative_to(site.source).as_posix())
-        site.log.warning("Reading:", message, location=location, hint="Begin the file with front matter.")
+        site.log.warning(
+            "Reading:",
+            message,
+            code="front-matter-missing",
+            location=location,
+            hint="Begin the file with front matter.",
+        )
         return Page(site=site, directory=file.directory, name=file.name)
     in_source = file.path.is_relative_to(site.source)
     root = None if in_source else file.path.parents[file.relative_path.strip("/").count("/")]

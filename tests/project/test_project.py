@@ -176,7 +176,7 @@ def test_links_within_the_site_lead_to_files(name: str) -> None:
 
 
 def test_the_front_page_stays_small() -> None:
-    """Under 55 kB of styles and 12 kB of scripts, and under 100 kB with the page itself, pictures and fonts left out."""
+    """Under 55 kB of styles and 12 kB of scripts, and under 100 kB with the page, without pictures and fonts."""
     styles, scripts, page = (len(TREE[name]) for name in ("assets/css/main.css", "assets/js/academic.js", "index.html"))
     assert styles < 55_000
     assert scripts < 12_000

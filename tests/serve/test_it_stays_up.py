@@ -219,9 +219,9 @@ def test_nothing_grows_from_build_to_build(tmp_path: Path) -> None:
             sites.write(source / name, text.format(number))
             outcome = builder.build({str(source / name)})
             assert outcome.error is None
-        store = builder._store
-        assert store is not None
-        sizes.append((len(store.texts()), len(builder._warned)))
+        values = builder._values
+        assert values is not None
+        sizes.append((len(values.store.texts()), len(values.names()), len(builder._warned)))
     assert set(sizes[1:]) == {sizes[1]}
     gc.collect()
     assert sum(isinstance(each, Site) for each in gc.get_objects()) <= 1 + before

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _PIECE = re.compile(r"[{}]|,|\s+|\\.|[^\s{},\\]+", re.DOTALL | re.ASCII)
 _LETTER = re.compile(r"[^\W\d_]", re.UNICODE)
 #: The comma of `Mora,and Cazorla`: for BibTeX, the second part of one name begins after it.
-_TOUCHED_AND = re.compile(r",(?=and\s)", re.IGNORECASE)
+_TOUCHED_AND = re.compile(r",(?=and\s)", re.IGNORECASE | re.ASCII)
 
 
 class Name(NamedTuple):

@@ -26,9 +26,9 @@ _COMMENT = re.compile(r"[ \t]*%")
 _FAR = 200
 _COMMENTED_LINE = re.compile(rf"([^\n]{{0,{_FAR}}})\n[ \t]*%")
 #: A field, and a key with a field behind it instead of a comma.
-_FIELD = re.compile(r"[A-Za-z][\w:.+/-]*\s*=\s*[\"{\w]")
-_EXTRA_BRACE = re.compile(rf"\s*\}}\s*,\s*(?={_FIELD.pattern})")
-_KEY_ALONE = re.compile(rf"\s*([^\s,={{}}\"]+)\s+(?={_FIELD.pattern})")
+_FIELD = re.compile(r"[A-Za-z][\w:.+/-]*\s*=\s*[\"{\w]", re.ASCII)
+_EXTRA_BRACE = re.compile(rf"\s*\}}\s*,\s*(?={_FIELD.pattern})", re.ASCII)
+_KEY_ALONE = re.compile(rf"\s*([^\s,={{}}\"]+)\s+(?={_FIELD.pattern})", re.ASCII)
 #: Where the value before it ends if the entry is not closed: the next line begins with a field.
 _NEXT_FIELD = re.compile(rf",?[ \t]*\n(?=[ \t]*{_FIELD.pattern})")
 _BRACES = re.compile(r"[{}]")

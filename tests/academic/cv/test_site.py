@@ -229,7 +229,7 @@ def test_without_typst_one_line_tells_what_is_missing(tmp_path: Path, monkeypatc
 @pytest.mark.usefixtures("typst")
 def test_where_the_pdf_is(front_matter: str, link: str | None, made: str | None, tmp_path: Path) -> None:
     built(tmp_path, {"cv.md": PAGE.replace("title: CV", f"title: CV\n{front_matter}"), "own.pdf": "mine"})
-    assert re.findall(r'class="cv__pdf"><a href="([^"]*)"', page(tmp_path)) == ([link] if link else [])
+    assert re.findall(r'class="cv__pdf"><a class="button" href="([^"]*)"', page(tmp_path)) == ([link] if link else [])
     found = {path.relative_to(tmp_path / "_site").as_posix() for path in (tmp_path / "_site").rglob("*.pdf")}
     assert found == {"own.pdf", *([made] if made else [])}
     assert (tmp_path / "_site/own.pdf").read_text() == "mine"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.languages.sass import compile_sass
+from pylekyll.languages.sass import compile_sass, libsass
 from pylekyll.languages.sass import ruby_sass as module
 from pylekyll.languages.sass.options import SassOptions
 from pylekyll.languages.sass.ruby_sass import files_ahead
@@ -35,7 +35,7 @@ def folder(tmp_path: Path) -> Path:
 def test_the_same_css_as_without_reading_ahead(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     ahead = written(folder)
     assert ahead.startswith(".a{color:#fc0}.b{margin:0;color:#ffcc00}")
-    monkeypatch.setattr(module, "files_ahead", lambda _folders, _is_enough: {})
+    monkeypatch.setattr(libsass, "files_ahead", lambda _folders, _is_enough: {})
     assert written(folder) == ahead
 
 
@@ -47,9 +47,10 @@ def test_a_file_that_was_read_ahead_is_not_read_again(folder: Path, monkeypatch:
         read.append(path.name)
         return true(path)
 
-    monkeypatch.setattr(module, "source_file", counting)
+    for each in (module, libsass):
+        monkeypatch.setattr(each, "source_file", counting)
     everything = module.files_ahead
-    monkeypatch.setattr(module, "files_ahead", lambda folders, _: everything(folders, lambda: False))
+    monkeypatch.setattr(libsass, "files_ahead", lambda folders, _: everything(folders, lambda: False))
     written(folder)
     assert read.count("_part.scss") == 1
 

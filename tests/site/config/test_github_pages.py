@@ -271,7 +271,7 @@ def unreachable(*_: object) -> None:
 
 
 def test_the_default_theme_may_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.build.site_factory.fetch_pinned_theme", unreachable)
+    monkeypatch.setattr("pylekyll.site.themes.site_theme.fetch_pinned_theme", unreachable)
     monkeypatch.setattr("pylekyll.site.themes.resolve._candidates", lambda *_: ())
     (tmp_path / "a.txt").write_text("---\n---\nbuilt")
     log = Log()
@@ -284,7 +284,7 @@ def test_the_default_theme_may_be_missing(tmp_path: Path, monkeypatch: pytest.Mo
 def test_with_layouts_of_its_own_a_site_does_not_miss_the_default_theme(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pylekyll.build.site_factory.fetch_pinned_theme", unreachable)
+    monkeypatch.setattr("pylekyll.site.themes.site_theme.fetch_pinned_theme", unreachable)
     monkeypatch.setattr("pylekyll.site.themes.resolve._candidates", lambda *_: ())
     (tmp_path / "_layouts").mkdir()
     log = Log()
@@ -296,7 +296,7 @@ def test_with_layouts_of_its_own_a_site_does_not_miss_the_default_theme(
 
 
 def test_a_theme_that_the_site_names_may_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pylekyll.build.site_factory.fetch_pinned_theme", lambda *_: None)
+    monkeypatch.setattr("pylekyll.site.themes.site_theme.fetch_pinned_theme", lambda *_: None)
     with pytest.raises(SourceError, match="nosuch theme could not be found"):
         open_site(configured(tmp_path, "theme: nosuch\n", PAGES), Log())
 
