@@ -110,7 +110,10 @@ def test_a_gem_that_is_not_available_causes_a_warning(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("---\n---\n{% al_math_styles %}x")
     log = Log()
     settings = {"destination": str(tmp_path / "_site")}
-    build(load(tmp_path, settings, environment={"PAGES_DISABLE_NETWORK": "1", "PYLEKYLL_CACHE": "none"}), log)
+    build(
+        load(tmp_path, settings, environment={"PAGES_DISABLE_NETWORK": "1", "PYLEKYLL_CACHE": str(tmp_path / "none")}),
+        log,
+    )
     assert [finding.code for finding in log.findings] == ["gem-not-fetched"]
 
 
