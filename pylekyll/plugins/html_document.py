@@ -10,6 +10,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from lxml import etree
+
 from pylekyll.plugins.html_fragment import escape_addresses, parse_body
 from pylekyll.plugins.html_source import RETURN, prepared
 
@@ -28,8 +30,6 @@ class HtmlDocument:
     """A page as a tree: ``root`` is lxml's element ``html``, or ``None`` for an empty page."""
 
     def __init__(self, text: str) -> None:
-        from lxml import etree
-
         source = prepared(text)
         if RETURN in source:  # between tags it is whitespace, unlike the placeholder
             source = _BETWEEN_TAGS.sub(lambda match: match[0].replace(RETURN, _BLANK_RETURN), source)
@@ -54,15 +54,13 @@ class HtmlDocument:
 
     def to_html(self) -> str:
         """Return the page as HTML."""
-        from lxml import etree
-
         if self.root is None:
             return f"{_DOCTYPE}\n\n"
         self._declare_charset()
         escape_addresses(self.root)
         doctype = self.root.getroottree().docinfo.doctype or _DOCTYPE
         around = [*reversed(list(self.root.itersiblings(preceding=True))), None, *self.root.itersiblings()]
-        pieces = [_outer(self.root if node is None else node, etree) for node in around]
+        pieces = [_outer(self.root if node is None else node) for node in around]
         return _with_returns(f"{doctype}\n{''.join(pieces)}\n")
 
     def _declare_charset(self) -> None:
@@ -83,15 +81,13 @@ def _with_returns(text: str) -> str:
     return text.replace(RETURN, "\r").replace(_BLANK_RETURN, "\r")
 
 
-def _outer(node: Any, etree: Any) -> str:
+def _outer(node: Any) -> str:
     text: str = etree.tostring(node, method="html", encoding="unicode", pretty_print=True, with_tail=False)
     return text.removesuffix("\n")
 
 
 def inner_html(element: Any) -> str:
     """Return the content of an element as HTML (``Nokogiri::XML::Node#inner_html``)."""
-    from lxml import etree
-
     if element.tag in _RAW:
         return element.text or ""
     if not len(element):
@@ -99,7 +95,7 @@ def inner_html(element: Any) -> str:
     escape_addresses(element)
     attributes = list(element.items())
     element.attrib.clear()  # then the first `>` ends the tag
-    whole = _outer(element, etree)
+    whole = _outer(element)
     for name, value in attributes:
         element.set(name, value)
     inside = whole[whole.index(">") + 1 : whole.rindex("</")]

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.gems.builtin.formula_converters import FormulaError, formula_converter, macros_of
-from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Reads
@@ -147,6 +146,8 @@ def _as_plain(markup: str) -> str:
     """Return a tag whose formulas are plain text, if it has text for readers."""
     if not _PLAIN.fullmatch(markup):
         return markup
+    from pylekyll.languages.bibtex.text import read_text  # few sites have formulas in titles
+
     return _DOLLARS.sub(lambda found: escape(read_text(f"${unescape(found[1])}$").plain()), markup)
 
 

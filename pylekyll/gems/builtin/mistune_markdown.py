@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.errors import ConfigError
-from pylekyll.languages.highlighting import find_lexer, render_spans
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,6 +71,8 @@ def _renderer(*, escape: bool) -> Any:
 
         def block_code(self, code: str, info: str | None = None) -> str:
             """Return a block of code, highlighted where its language is known."""
+            from pylekyll.languages.highlighting import find_lexer, render_spans
+
             language = info.split()[0] if info and info.strip() else "plaintext"
             lexer = find_lexer(language)
             spans = render_spans(code, lexer) if lexer is not None else mistune.escape(code)

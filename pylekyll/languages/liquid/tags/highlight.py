@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.dialect import dialect_of
-from pylekyll.languages import highlighting as rouge
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.filters.html import HTML_ESCAPES
@@ -60,6 +59,8 @@ class HighlightNode(Node):
 
     def _highlight(self, code: str, context: Context) -> str:
         dialect = dialect_of(context.registers.site.config)
+        from pylekyll.languages import highlighting as rouge  # 10 ms that only builds with such a tag take
+
         lexer = rouge.find_lexer(self.language, rouge_3=dialect.has_rouge_3) or rouge.find_lexer("plaintext")
         assert lexer is not None
         marks = self.options.get("mark_lines") and dialect.marks_lines
