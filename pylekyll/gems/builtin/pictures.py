@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Site
 
-THEME: Final = "academic"
 _KEY = "pictures"
 #: The keys of settings, data and front matter that name a picture, with the folders in which templates look for it.
 _FOLDERS = {
@@ -127,8 +126,6 @@ SETTINGS: Final = {
 
 
 def register(extensions: Extensions) -> None:
-    """Add the generator if the theme is ``academic``."""
+    """Add the generator."""
     extensions.add_settings(SETTINGS)
-    theme = extensions.theme
-    if theme is not None and theme.name == THEME:
-        extensions.add_generator(PicturesGenerator)
+    extensions.add_generator(PicturesGenerator)

@@ -15,6 +15,7 @@ from pylekyll.academic.publications.from_documents import publication_of
 from pylekyll.academic.publications.model import Owner, citations, numbers_of
 from pylekyll.academic.publications.ris import as_ris
 from pylekyll.academic.publications.surroundings import Surroundings
+from pylekyll.gems.builtin.formula_converters import converts
 from pylekyll.languages.bibtex import ParseOptions, parse
 from pylekyll.languages.bibtex.bibliography import merged
 from pylekyll.languages.bibtex.files import decode_file
@@ -43,7 +44,6 @@ if TYPE_CHECKING:
     Data = dict[str, Any]
 
 TOPIC = "Publications:"
-THEME = "academic"
 _KEY = "publications"
 _DEFAULTS = {
     "source": "_bibliography",
@@ -219,8 +219,6 @@ def _keep_as_files(site: Site, paths: set[str]) -> None:
 
 def _converts(site: Site) -> Converts | None:
     """Return what tells whether the build can convert a formula (``formulas.py``); nothing if it converts none."""
-    from pylekyll.gems.builtin.formula_converters import converts
-
     setting = site.config.get("math")
     return converts(setting) if truthy(setting) else None
 
@@ -322,9 +320,7 @@ SETTINGS: Final = {
 
 
 def register(extensions: Extensions) -> None:
-    """Add the generator if the theme or the configuration enables publications."""
+    """Add the generators."""
     extensions.add_settings(SETTINGS)
-    theme = extensions.theme
-    if (theme is not None and theme.name == THEME) or isinstance(extensions.config.get(_KEY), dict):
-        extensions.add_generator(PublicationsGenerator)
-        extensions.add_generator(CitationsGenerator)
+    extensions.add_generator(PublicationsGenerator)
+    extensions.add_generator(CitationsGenerator)

@@ -6,7 +6,7 @@ Templates leave out what they cannot use, so a mistake would show as a gap, or a
 from __future__ import annotations
 
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pylekyll.academic.publications.links import fault_of
 from pylekyll.foundation.errors import ConfigError, SourceLocation
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Site
 
-THEME: Final = "academic"
 _TOPIC = "Theme:"
 _SETTING = "appearance"
 _CHOICES = {
@@ -162,7 +161,5 @@ def _place(site: Site, name: str) -> SourceLocation:
 
 
 def register(extensions: Extensions) -> None:
-    """Add the check if the theme is ``academic``."""
-    theme = extensions.theme
-    if theme is not None and theme.name == THEME:
-        extensions.add_generator(InputCheck)
+    """Add the check."""
+    extensions.add_generator(InputCheck)

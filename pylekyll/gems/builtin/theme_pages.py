@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Item, Site
 
-THEME: Final = "academic"
 _LAYOUTS: Final = ("tags", "news", "publications")
 
 
@@ -49,7 +48,5 @@ def _order(page: Item) -> tuple[bool, float, str]:
 
 
 def register(extensions: Extensions) -> None:
-    """Add the generator if the theme is ``academic``."""
-    theme = extensions.theme
-    if theme is not None and theme.name == THEME:
-        extensions.add_generator(ThemePagesGenerator)
+    """Add the generator."""
+    extensions.add_generator(ThemePagesGenerator)

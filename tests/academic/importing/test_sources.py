@@ -311,11 +311,12 @@ def test_values_of_other_types_are_left_out(name: str) -> None:
     for answer in with_odd(few):
         body = json.dumps(answer).encode()
         if name == "openalex":
-            openalex.fetch(Always(body), "A5023888391")
+            records = openalex.fetch(Always(body), "A5023888391")
         elif name == "orcid":
-            orcid.fetch(Always(body), "0000-0002-1825-0097")
+            records, _ = orcid.fetch(Always(body), "0000-0002-1825-0097")
         else:
-            doi.fetch(Always(body), WATER)
+            records = [doi.fetch(Always(body), WATER)]
+        assert all(isinstance(value, str) for record in records for value in record.fields.values())
 
 
 @pytest.mark.parametrize(
