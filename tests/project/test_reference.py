@@ -14,7 +14,7 @@ import yaml
 
 from pylekyll.academic.scholar.settings import read_settings
 from pylekyll.cli.main import ALIASES, COMMANDS, cli
-from pylekyll.gems.builtin import publications
+from pylekyll.gems.builtin import publications, theme_settings
 from pylekyll.languages.markdown.kramdown.options import KramdownOptions
 from pylekyll.languages.sass.options import SassOptions
 from pylekyll.site.config.config import Config, Flag
@@ -97,7 +97,7 @@ def test_every_setting_of_citation_numbers_is_stated() -> None:
 def test_every_setting_of_publications_is_stated() -> None:
     table = {key.removeprefix("publications."): stated(cell) for key, cell in documented("Publications").items()}
     assert table == publications._DEFAULTS
-    assert publications.SETTINGS["publications"].keys() == table.keys()
+    assert theme_settings.SETTINGS["publications"].keys() == table.keys()
 
 
 def looked_up(module: Path, names: set[str]) -> set[str]:

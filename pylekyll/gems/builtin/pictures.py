@@ -7,7 +7,7 @@ place of a picture that is not in the site or cannot be read, they show initials
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pylekyll.academic.pictures import picture_size
 from pylekyll.languages.ruby.values import to_s
@@ -102,30 +102,6 @@ def _size(site: Site, file: Path) -> list[int] | None:
     return computed(site, _KEY, (to_s(file), state.st_size, state.st_mtime_ns), read)
 
 
-#: The keys of the theme's settings of its looks.
-SETTINGS: Final = {
-    "": {
-        "announcement": ("string|object", "A bar above every page: a text, or text and url."),
-        "funding": ("array", "Sponsors in the footer: name, logo, url."),
-        "footer_credit": ("boolean", "Name pylekyll in the footer."),
-        "footer_links": ("array", "Links in the footer, such as a legal notice: title, url."),
-    },
-    "appearance": {
-        "front": ("string", "The front page: sidebar, hero or cards."),
-        "icons": ("string", "The author's profiles: list, or row for icons without labels."),
-        "accent": ("string", "The colour of links: sea, forest, wine, plum, rust or slate."),
-        "colour": ("string", "A colour of links of your own, for light pages."),
-        "colour_dark": ("string", "A colour of links of your own, for dark pages."),
-        "type": ("string", "Headings with serifs (classic), none (plain), or serifs throughout (book)."),
-        "font": ("string", "The fonts: newsreader, literata, or system for those of the visitor's machine."),
-        "font_text": ("string", "The families of the text, as CSS lists them."),
-        "font_display": ("string", "The families of headings, as CSS lists them."),
-        "measure": ("string", "The width of the text."),
-    },
-}
-
-
 def register(extensions: Extensions) -> None:
     """Add the generator."""
-    extensions.add_settings(SETTINGS)
     extensions.add_generator(PicturesGenerator)

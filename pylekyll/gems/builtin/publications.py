@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import chain, count, product
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.publications.from_bibtex import publications_of
 from pylekyll.academic.publications.from_documents import publication_of
@@ -300,27 +300,7 @@ def _from_documents(
         yield list(publication.order), publication.data()
 
 
-#: Keys of settings of the plugin.
-SETTINGS: Final = {
-    _KEY: {
-        "source": ("string", "The folder with BibTeX files, or one file."),
-        "owner": ("string|array", "The name of the site's owner, or its spellings."),
-        "pages": ("boolean", "Make a page for each entry of BibTeX."),
-        "permalink": ("string", "The address of these pages, as /publications/:key/."),
-        "downloads": ("boolean", "Make files with all entries as BibTeX and as RIS."),
-        "students": ("array", "Names of students whom the owner advised; they are marked among the authors."),
-        "group_by": ("string", "How the list is grouped: year, kind or topic."),
-        "numbers": ("boolean", "Number the publications by kind, as [J3]."),
-        "pictures": ("boolean", "Show pictures, or the abbreviation of the venue, beside the publications."),
-        "max_authors": ("integer", "The number of authors that are shown before a click shows all."),
-        "collection": ("string", "The collection whose documents are publications too."),
-        "sync": ("object", "Which services `pylekyll publications sync` asks, and what it takes."),
-    }
-}
-
-
 def register(extensions: Extensions) -> None:
     """Add the generators."""
-    extensions.add_settings(SETTINGS)
     extensions.add_generator(PublicationsGenerator)
     extensions.add_generator(CitationsGenerator)

@@ -8,7 +8,7 @@ al-folio's cards.
 from __future__ import annotations
 
 import posixpath
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.read import read_curriculum
 from pylekyll.academic.cv.words import words_of
@@ -188,18 +188,8 @@ def _owner(site: Site, data: object) -> Any:
     return Owner(tuple(to_s(name) for name in names if name and isinstance(name, str)))
 
 
-#: Keys of settings of the plugin; `settings.py` checks those of the section itself.
-SETTINGS: Final = {
-    "": {
-        _KEY: ("object|boolean", "The CV and its PDF, or false for neither."),
-        "jsonresume": ("array", "The sections of the CV, as `cv.sections`."),
-    }
-}
-
-
 def register(extensions: Extensions) -> None:
     """Add the generator if the theme or the configuration enables a CV."""
-    extensions.add_settings(SETTINGS)
     theme = extensions.theme
     given = extensions.config.get(_KEY)
     if given is not False and ((theme is not None and theme.name == THEME) or isinstance(given, dict)):

@@ -12,7 +12,7 @@ import re
 import tempfile
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv import fonts, pdf
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
@@ -143,13 +143,8 @@ def _design() -> str:
     return Path(__file__).with_name("picture.typ").read_text("utf-8")
 
 
-#: Keys of settings of the plugin.
-SETTINGS: Final = {"": {_KEY: ("boolean", "Draw a picture for each page that is shared.")}}
-
-
 def register(extensions: Extensions) -> None:
     """Add the generator if the theme is ``academic`` and the setting enables pictures."""
-    extensions.add_settings(SETTINGS)
     theme = extensions.theme
     if theme is not None and theme.name == _THEME and truthy(extensions.config.get(_KEY)):
         extensions.add_generator(SharePicturesGenerator)

@@ -75,8 +75,8 @@ async function begin(from, names) {
   const { home } = await tab.call("find", "/");
   at("welcome")?.remove();
   preview.isNumbered = false;
+  await editor.begin(); // first, so that no panel of the site before stands beside the new page
   await preview.open(home);
-  await editor.begin();
 }
 
 /** Run a step that may fail; its error is shown. */
