@@ -1,6 +1,7 @@
 """The settings of the theme ``academic`` and its plugins.
 
-Every site knows them, so that a misspelled one is told; the plugins themselves are for sites of the theme.
+Every site knows them, so that the doctor reports a misspelled one everywhere; the plugins themselves are for sites
+of the theme.
 """
 
 from __future__ import annotations
