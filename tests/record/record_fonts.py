@@ -39,11 +39,21 @@ LATIN = codes("""
     20-7E A0-FF 131 152-153 2BB-2BC 2C6 2DA 2DC 2002 2009-200A 2010-2015 2018-201E 2020-2022 2026 2032-2033
     2039-203A 2044 20AC 2122 2190-2193 2212 2215
 """)
-#: Other languages with Latin letters, Vietnamese and transliterations: a file of its own, loaded by pages that need it.
+#: Central and Eastern European languages, Turkish, and raised and lowered figures: a file that pages with them load.
 EXTENDED = codes("""
-    100-130 132-151 154-17F 18F 1A0-1A1 1AF-1B0 1CD-1DC 1E6-1E7 1F4-1F5 1FA-1FF 218-21B 21E-21F 237 259 2B9-2BA
-    2BD-2BF 2C7 2D8-2D9 2DB 2DD 300-304 306-30C 323 326-328 1E00-1EFF 2070 2074-2079 2080-2089 2116
+    100-130 132-151 154-17F 218-21B 237 2C7 2D8-2D9 2DB 2DD 1E9E 2070 2074-2079 2080-2089 2116
 """)
+#: Vietnamese.
+VIETNAMESE = codes("1A0-1A1 1AF-1B0 300-301 303 309 323 1EA0-1EF9")
+#: Other languages with Latin letters, and transliterations.
+OTHERS = codes("""
+    18F 1CD-1DC 1E6-1E7 1F4-1F5 1FA-1FF 21E-21F 259 2B9-2BA 2BD-2BF 302 304 306-308 30A-30C 326-328 1E00-1E9D 1E9F
+    1EFA-1EFF
+""")
+#: Files of a face, by the end of their names. Few words have two letters of the later ones in a row: no kerning.
+PARTS_OF_TEXT = {"": LATIN, "-extended": EXTENDED, "-vietnamese": VIETNAMESE, "-others": OTHERS}
+#: Those of italics and headings.
+PARTS = {"": LATIN, "-extended": EXTENDED, "-others": sorted(OTHERS + VIETNAMESE)}
 #: What formulas have: Greek, operators, arrows, delimiters; italic, bold, script, fraktur and double-struck letters.
 MATH = codes("""
     20-7E A0 A7-A8 AC AF-B1 B4-B7 D7 F7 131 237 2C6-2C7 2D8-2DD 300-315 32C 332 338 391-3A9 3B1-3C9 3D1-3D2 3D5-3D6
@@ -58,6 +68,10 @@ MATH = codes("""
 PROSE = "etaoinshrdlucmfwypvbgk" * 2 + "etaoinsr" * 4 + " " * 18 + "EATSPM.,"
 
 
+FEATURES = ["kern", "liga", "locl", "tnum", "lnum"]
+FEATURES_OF_HEADINGS = ["kern"]
+
+
 @dataclass(frozen=True)
 class Face:
     """A file to make: from the font that ``source`` names below PACKAGES, at these places of its axes."""
@@ -65,11 +79,13 @@ class Face:
     name: str
     source: str
     axes: tuple[tuple[str, Any], ...]
+    features: list[str]
 
 
 def _face(name: str, source: str, weight: Any, size: int | None = None) -> Face:
     axes = (("wght", weight),) if size is None else (("wght", weight), ("opsz", size))
-    return Face(name, source, axes)
+    is_italic_sans = name in ("figtree-italic", "inter-italic")  # a few words: titles of journals
+    return Face(name, source, axes, [] if is_italic_sans else FEATURES_OF_HEADINGS if "display" in name else FEATURES)
 
 
 FACES = (
@@ -112,7 +128,6 @@ MACHINES = {
     "DejaVu": (("DejaVu Sans", "DejaVuSans"), ("DejaVu Sans Bold", "DejaVuSans-Bold")),
     "DejaVu Serif": (("DejaVu Serif", "DejaVuSerif"), ("DejaVu Serif Bold", "DejaVuSerif-Bold")),
 }
-FEATURES = ["kern", "liga", "locl", "tnum", "lnum"]
 
 
 def part_of(source: Path, letters: list[int], features: list[str]) -> TTFont:
@@ -190,9 +205,10 @@ def main() -> None:
     arguments = parser.parse_args()
     OUT.mkdir(exist_ok=True)
     for face in FACES:
-        for name, letters in ((face.name, LATIN), (f"{face.name}-extended", EXTENDED)):
-            font = part_of(arguments.packages / face.source, letters, FEATURES)
-            write(instantiateVariableFont(font, dict(face.axes)), name)
+        parts = PARTS if "-" in face.name else PARTS_OF_TEXT
+        for end, letters in parts.items():
+            font = part_of(arguments.packages / face.source, letters, face.features if not end else [])
+            write(instantiateVariableFont(font, dict(face.axes)), f"{face.name}{end}")
     write(part_of(arguments.packages / MATH_SOURCE, MATH, ["dtls", "flac", "kern"]), "stix-two-math")
     (OUT / "LICENSE.txt").write_text(licences(arguments.packages), "utf-8")
     if arguments.measure:

@@ -22,11 +22,14 @@ import tempfile
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from tests.support import recorded
+
+if TYPE_CHECKING:
+    from pylekyll.site.site import Site
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -130,6 +133,9 @@ def lay_root_site(folder: Path) -> None:
     """The repository's own site with the theme's folders beside it, for builders without the theme."""
     for name in THEME_FOLDERS:
         shutil.copytree(THEME / name, folder / name)
+    for font in (folder / "assets" / "fonts").iterdir():
+        if font.name not in fonts_of_root_site():
+            font.unlink()
     copy_root_site(folder)
     config = folder / "_config.yml"
     config.write_text(config.read_text("utf-8").replace("\ntheme: academic\n", "\n") + PLAIN, "utf-8")
@@ -139,18 +145,29 @@ def lay_root_site(folder: Path) -> None:
 
 
 @cache
+def plain_root_site() -> Site:
+    """Return the root site, built without what Ruby's templates cannot change."""
+    import pylekyll
+
+    with tempfile.TemporaryDirectory() as temporary:
+        copy_root_site(Path(temporary) / "root")
+        plain = {"math": False, "share_pictures": False, "cv": {"pdf": False}}
+        return pylekyll.build(Path(temporary) / "root", Path(temporary) / "_site", **plain).site
+
+
+def fonts_of_root_site() -> set[str]:
+    """Return the names of the theme's fonts that the root site publishes."""
+    return {file.name for file in plain_root_site().static_files if file.directory == "/assets/fonts"}
+
+
+@cache
 def given_to_ruby() -> dict[str, str]:
     """Return what only pylekyll computes of the root site, as files for any Jekyll: publications, their pages, the CV.
 
     Ruby gets them as the input of its templates, so that all that it writes can be compared; the site as it is has to
     give the same tree without them. The names of the pages sort behind all others, where a generator puts them.
     """
-    import pylekyll
-
-    with tempfile.TemporaryDirectory() as temporary:
-        copy_root_site(Path(temporary) / "root")
-        plain = {"math": False, "share_pictures": False, "cv": {"pdf": False}}
-        site = pylekyll.build(Path(temporary) / "root", Path(temporary) / "_site", **plain).site
+    site = plain_root_site()
     pages = [page for page in site.pages if "publication" in page.data]
     files = {
         f"papers/zz{place:02}.html": f"---\n{dumped(page.data)}\n---\n{page.content}"

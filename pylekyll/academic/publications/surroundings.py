@@ -27,6 +27,11 @@ _SMALL = frozenset(
     }
 )
 _SHORT = 6
+#: Venues whose short names are not the initials of their words.
+_KNOWN = {
+    "neural information processing systems": "NeurIPS",
+    "proceedings of the national academy of sciences": "PNAS",
+}
 _ARXIV = lazy_pattern(r"arxiv|\bcorr\b", re.IGNORECASE)
 
 
@@ -103,6 +108,9 @@ def abbreviation(venue: str) -> str:
         return "arXiv"
     if found := _IN_BRACKETS.search(venue):
         return str(found[1])
+    lower = venue.lower()
+    if known := next((short for name, short in _KNOWN.items() if name in lower), ""):
+        return known
     words: list[str] = [word for word in re.findall(r"[^\W\d_]+", venue) if word.lower() not in _SMALL]
     if len(words) == 1:
         return words[0] if len(words[0]) <= 2 * _SHORT else words[0][:_SHORT]

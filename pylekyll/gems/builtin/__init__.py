@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 #: The modules of this package that every site has, in the order of their registration.
 ALWAYS = (
     *("commonmark", "commonmark_ghpages", "mistune_markdown"),
-    *("theme_settings", "theme_input", "google_scholar", "publications", "pictures", "theme_pages", "curriculum"),
-    *("formulas", "share_pictures"),
+    *("theme_settings", "theme_input", "google_scholar", "publications", "pictures", "theme_pages", "theme_fonts"),
+    *("curriculum", "formulas", "share_pictures"),
 )
 #: Those of the theme ``academic``, and the section of the configuration that turns one on under another theme.
 _OF_THEME = {
@@ -20,6 +20,7 @@ _OF_THEME = {
     "publications": "publications",
     "pictures": "",
     "theme_pages": "",
+    "theme_fonts": "",
     "curriculum": "cv",
     "share_pictures": "",
 }

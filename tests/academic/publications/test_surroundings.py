@@ -25,6 +25,8 @@ def only(text: str, surroundings: Surroundings | None = None):
         ("International Conference on Machine Learning (ICML)", "ICML"),
         ("Transactions on Coastal Data", "TCD"),
         ("Nature", "Nature"),
+        ("Advances in Neural Information Processing Systems 38", "NeurIPS"),
+        ("Proceedings of the National Academy of Sciences of the United States of America", "PNAS"),
         ("arXiv preprint arXiv:2401.00001", "arXiv"),
         ("Zeitschrift für Physik", "ZP"),
         ("计算机学报", "计算机学报"),
