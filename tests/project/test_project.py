@@ -87,6 +87,7 @@ def test_the_root_site_excludes_everything_that_is_not_site(pylekyll: Builder, t
     assert done.returncode == 0, done.stderr
     built = {path.relative_to(tmp_path / "_site").as_posix() for path in (tmp_path / "_site").rglob("*.*")}
     built = {path for path in built if path != "cv.pdf" and not path.startswith("assets/share/")}  # drawn by Typst
+    built.discard("assets/fonts/stix-two-math.woff2")  # for formulas, which the recorded tree does not have
     assert built == {path for path in Run("root").recorded() if "." in path.rpartition("/")[2]}
 
 
