@@ -7,9 +7,12 @@ a path that the program itself chose, such as a cache.
 from __future__ import annotations
 
 import os
+import re
 import stat
+import time
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _follows_links: ContextVar[bool] = ContextVar("follows_links", default=False)
+#: The end of the name of a file that is about to replace another, and the age in seconds after which nobody writes it.
+_UNFINISHED: Final = re.compile(r"\.[0-9a-f]{16}")
+_OLD: Final = 60
 _HINT: Final = "Replace the link by a folder or file, or allow links that lead out of the site with --follow-links."
 #: Files and folders are opened relative to the handle of their folder, so that no link can be put in between.
 _HAS_HANDLES: Final = {os.open, os.mkdir, os.unlink, os.rename, os.stat} <= os.supports_dir_fd
@@ -65,6 +71,14 @@ class Below:
                 folder.remove(name)
         except OSError as error:
             raise _failure(self._shown / path, "removed", error) from error
+
+    def remove_unfinished(self, path: str) -> None:
+        """Remove the new files of earlier writings of ``path`` that were killed."""
+        file = self.real(path)
+        with suppress(OSError):
+            for each in file.parent.glob(f".{escape(file.name[:100])}.*"):
+                if _UNFINISHED.fullmatch(each.name[-17:]) and time.time() - each.stat().st_mtime > _OLD:
+                    each.unlink()
 
     def keep_mode(self, old: str, new: str) -> None:
         """Give the file ``new`` the permissions of ``old``, where the system allows it."""

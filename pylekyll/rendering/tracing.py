@@ -19,13 +19,11 @@ from pylekyll.languages.markdown.kramdown.positions import LocatedKramdown
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.guard import guarded
 from pylekyll.rendering.convert import IdentityConverter, KeptRouge, MarkdownConverter
-from pylekyll.rendering.drops import DocumentDrop
 from pylekyll.rendering.environment import template_environment
 from pylekyll.rendering.liquid_site import TemplateSite
-from pylekyll.rendering.page_hashes import PageHash
+from pylekyll.rendering.origins import MOST_ORIGINS, Provenance
 from pylekyll.rendering.record import ReadRecorder
 from pylekyll.rendering.renderer import Renderer
-from pylekyll.rendering.site_drops import SiteDrop
 from pylekyll.site.config import kramdown_options
 from pylekyll.site.content.excerpt import Excerpt
 
@@ -34,22 +32,6 @@ if TYPE_CHECKING:
 
     from pylekyll.rendering.renderer import Rendered
     from pylekyll.site.site import Item, Site
-
-_DEEPEST: Final = 12
-_MOST_ORIGINS: Final = 12
-#: Keys of an item's data that are not its front matter.
-COMPUTED: Final = frozenset({"excerpt", "content", "next", "previous"})
-
-
-class Field(NamedTuple):
-    """A value by its keys: of the front matter of the item ``path``, of ``site.data`` or of the configuration.
-
-    ``kind`` is ``front``, ``data`` or ``config``; ``path`` is empty for the last two.
-    """
-
-    kind: str
-    path: str
-    keys: tuple[Hashable, ...]
 
 
 class Lines(NamedTuple):
@@ -88,62 +70,6 @@ _ATTEMPTS: Final = (
     Marks(values_in_markdown=False),
     Marks(values_in_markdown=False, around=False, behind=True),
 )
-
-
-class Provenance:
-    """Where the values of a site come from, by their identity."""
-
-    def __init__(self, site: Site) -> None:
-        self._known: dict[int, tuple[object, tuple[Field, ...]]] = {}
-        self._site = site
-        self._walk(site.config.get("data") or site.data, Field("data", "", ()), 0)
-        for item in site.rendered_items():
-            for key, value in item.data.items():
-                if key not in COMPUTED:
-                    self._walk(value, Field("front", item.relative_path, (key,)), 0)
-        self._walk(dict(site.config), Field("config", "", ()), 0)
-
-    def _walk(self, value: object, field: Field, depth: int) -> None:
-        if not _is_unique(value) or depth > _DEEPEST:
-            return
-        _, known = self._known.get(id(value), (None, ()))
-        if len(known) < _MOST_ORIGINS:
-            self._known[id(value)] = (value, (*known, field))
-        if known:
-            return
-        pairs: Iterable[tuple[Any, Any]] = ()
-        if isinstance(value, dict):
-            pairs = dict.items(value)
-        elif isinstance(value, list):
-            pairs = enumerate(value)
-        for key, inner in pairs:
-            self._walk(inner, field._replace(keys=(*field.keys, key)), depth + 1)
-
-    def find(self, value: object) -> tuple[Hashable, ...]:
-        """Return the places of a value; empty for one that was computed."""
-        return self._known.get(id(value), (None, ()))[1]
-
-    def inside(self, container: object, key: object) -> Hashable | None:
-        """Return the place of the value of ``key`` in a container."""
-        if isinstance(container, DocumentDrop):
-            return Field("front", container.document.relative_path, (key,))
-        if isinstance(container, PageHash):
-            return Field("front", container.item_path, (key,))
-        if isinstance(container, SiteDrop):
-            return Field("config", "", (key,)) if isinstance(key, str) and key in self._site.config else None
-        found = self.find(container)
-        if len(found) != 1 or not isinstance(found[0], Field):
-            return None
-        if isinstance(container, list) and key in {"first", "last"}:
-            key = 0 if key == "first" else len(container) - 1
-        return found[0]._replace(keys=(*found[0].keys, key))
-
-
-def _is_unique(value: object) -> bool:
-    """Return whether no other value is the same object by chance."""
-    if isinstance(value, str):
-        return len(value) > 1
-    return not isinstance(value, (int, type(None)))
 
 
 class Tracer:
@@ -335,4 +261,4 @@ class _Sources:
         last = max((max(place.line, place.end) for place in own), default=0)
         block = [Lines(self._own, min(place.line for place in own), last + 1)] if own else []
         others = [place for place in found if not (isinstance(place, Origin) and place.path == self._own)]
-        return (*block, *islice(dict.fromkeys(others), _MOST_ORIGINS))
+        return (*block, *islice(dict.fromkeys(others), MOST_ORIGINS))

@@ -22,7 +22,7 @@ from pylekyll.languages.ruby.paths import fnmatch
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
 from pylekyll.serve.connections import PatientProtocol
-from pylekyll.serve.edit.editing import editing
+from pylekyll.serve.edit.editing import Editing
 from pylekyll.serve.edit.pages import Built
 from pylekyll.serve.edit.server import ByPort
 from pylekyll.serve.failure import describe, describe_finding, describe_grave
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from pylekyll.foundation.log import Log
     from pylekyll.incremental.builder import Outcome
     from pylekyll.incremental.scope import Scope
-    from pylekyll.serve.edit.editing import Editing, EditOptions
+    from pylekyll.serve.edit.editing import EditOptions
     from pylekyll.site.config import Config
     from pylekyll.site.site import Site
 
@@ -168,7 +168,7 @@ class Preview:
 
     def _begin_editing(self, options: EditOptions) -> None:
         assert isinstance(self.builder, Built)  # not that of an untrusted site
-        self.editing = editing(
+        self.editing = Editing(
             options,
             self.builder.config,
             self.builder,

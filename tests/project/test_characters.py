@@ -50,6 +50,7 @@ OWN = {
     "gems/builtin/google_scholar.py": "Answers of a service.",
     "gems/builtin/pictures.py": "Responsive pictures are pylekyll's own.",
     "gems/builtin/theme_input.py": "Advice about the settings of the theme, which only pylekyll gives.",
+    "rendering/origins.py": "Places of source text, for the preview's editor alone.",
     "rendering/tracing.py": "Places of source text, for the preview's editor alone.",
     "gems/builtin/share_pictures": "Share pictures are pylekyll's own.",
     "gems/leftovers.py": "Looks for leftovers of templates, which only pylekyll does.",

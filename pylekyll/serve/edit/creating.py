@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
 import re
 from datetime import datetime
@@ -22,6 +23,7 @@ from pylekyll.site.authoring.create import TIME_STAMP, NewDocument
 from pylekyll.site.authoring.eject import eject
 from pylekyll.site.config.front_matter_defaults import FrontMatterDefaults
 from pylekyll.site.content.names import DATED_NAME
+from pylekyll.site.read.data import file_of
 from pylekyll.site.themes.resolve import find_theme
 
 if TYPE_CHECKING:
@@ -58,9 +60,8 @@ class Creating:
         return [*found, {"kind": "paper"}]
 
     def _data(self, name: str) -> str | None:
-        folder = posixpath.relpath(self._config.data_path.as_posix(), self._config.source.as_posix())
-        paths = (f"{folder}/{name}{ending}" for ending in (".yml", ".yaml"))
-        return next((path for path in paths if self._saver.files.exists(path)), None)
+        found = file_of(self._config.data_path, (name,))
+        return None if found is None else os.path.relpath(found[0], self._config.source).replace(os.sep, "/")
 
     def create(self, message: dict[str, Any], site: Site | None) -> Answer:
         """Create what a message asks for, and return its place."""
@@ -101,11 +102,14 @@ class Creating:
         return forms.edited(path, document.text, change)
 
     def _save_new(self, path: str, text: str) -> Answer:
-        if self._saver.files.exists(self._saver.files.checked(path)):
-            raise EditError("exists", f"'{path}' exists already.", hint="Choose another title.")
+        self._check_free(path)
         self._saver.save([Change(path, "-", text)], path)
         first = text.count("\n", 0, text.rfind("---\n")) + 3
         return {"path": path, "first": first, "last": max(first, text.count("\n")), "kind": "block", "keys": []}
+
+    def _check_free(self, path: str) -> None:
+        if self._saver.files.exists(self._saver.files.checked(path)):
+            raise EditError("exists", f"'{path}' exists already.", hint="Choose another title.")
 
     def _entry(self, name: str, title: str) -> Answer:
         path = self._data(name)
@@ -134,8 +138,8 @@ class Creating:
         plan = make_plan(files, target, gathered.records)
         if not plan.texts:
             raise EditError("exists", f"The publication {doi} is there already.")
-        opened = {path: self._saver.open(path) for path in plan.texts}
-        changes = [Change(path, opened[path].digest, text.replace("\r\n", "\n")) for path, text in plan.texts.items()]
+        texts = ((path, text.replace("\r\n", "\n")) for path, text in plan.texts.items())
+        changes = [Change(path, self._saver.open(path).digest, text) for path, text in texts]
         self._saver.save(changes, doi)
         key = (plan.added or [one.key for one in plan.completed])[0]
         return {"path": changes[0].path, "first": 1, "last": 1, "kind": "bib", "keys": [key]}
@@ -160,8 +164,7 @@ class Creating:
         text = new + opened.text[len(header) :]
         if target == path:
             return {**self._saver.save([Change(path, opened.digest, text)], title), "path": path}
-        if self._saver.files.exists(self._saver.files.checked(target)):
-            raise EditError("exists", f"'{target}' exists already.")
+        self._check_free(target)
         done = self._saver.save([Change(target, "-", text), Change(path, opened.digest, None)], title)
         return {**done, "path": target}
 

@@ -111,7 +111,6 @@ class Desk:
             "home": f"{mount_point(config.get('baseurl'))}/",
             "kinds": self.creating.kinds(self.built.site),
             "images": scales_pictures(),
-            "questions": sorted(self._questions),
         }
 
     # -- from the page to its source --------------------------------------------------------------------------------
@@ -186,9 +185,8 @@ class Desk:
     def _list_files(self, _: dict[str, Any]) -> Answer:
         """Return the files of the site that can be edited, each once."""
         site = self.built.site
-        if site is None:
-            return {"files": [default_file(self.config.source).name]}
-        paths = [item.path for item in site.rendered_items() if item.path is not None]
+        items = [] if site is None else site.rendered_items()
+        paths = [item.path for item in items if item.path is not None]
         folders = [self.config.data_path, self.config.includes_path, self.config.layouts_path]
         paths += [path for folder in folders for path in folder.rglob("*") if path.is_file()]
         paths += [default_file(self.config.source), *self.config.source.glob("_*/**/*.bib")]
@@ -210,12 +208,10 @@ class Desk:
 
     def _rename(self, message: dict[str, Any]) -> Answer:
         """Rename a page; where the site has redirects, the old address leads to the new one."""
-        site, path = self.built.site, text_in(message, "path")
-        url = None
-        if site is not None and "jekyll-redirect-from" in (self.config.get("plugins") or ()):
-            item = self.pages.item_of(path)
-            url = None if item is None else item.url
-        return self.creating.rename(path, text_in(message, "title"), url)
+        path = text_in(message, "path")
+        has_redirects = "jekyll-redirect-from" in (self.config.get("plugins") or ())
+        item = self.pages.item_of(path) if has_redirects else None
+        return self.creating.rename(path, text_in(message, "title"), item.url if item else None)
 
 
 def text_in(message: dict[str, Any], name: str) -> str:

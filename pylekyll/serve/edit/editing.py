@@ -26,27 +26,21 @@ class EditOptions:
     passphrase: str | None = None
 
 
-@dataclass(frozen=True)
 class Editing:
-    """The editor of one preview."""
+    """The editor of the site that ``built`` builds; ``find`` is ``Application.file_of``."""
 
-    desk: Desk
-    session: Session
-    server: EditorServer
-    frame: Frame
-
-
-def editing(
-    options: EditOptions,
-    config: Config,
-    built: Built,
-    find: Callable[[str], str | None],
-    *,
-    site_port: int,
-    scheme: str,
-) -> Editing:
-    """Return the editor of the site that ``built`` builds; ``find`` is ``Application.file_of``."""
-    desk = Desk(config, built, find)
-    session = Session(options.passphrase)
-    server = EditorServer(desk, session, options.host, (options.port, site_port), scheme=scheme)
-    return Editing(desk, session, server, Frame(desk.pages, options.port))
+    def __init__(
+        self,
+        options: EditOptions,
+        config: Config,
+        built: Built,
+        find: Callable[[str], str | None],
+        *,
+        site_port: int,
+        scheme: str,
+    ) -> None:
+        self.desk = Desk(config, built, find)
+        self.session = Session(options.passphrase)
+        ports = (options.port, site_port)
+        self.server = EditorServer(self.desk, self.session, options.host, ports, scheme=scheme)
+        self.frame = Frame(self.desk.pages, options.port)

@@ -23,13 +23,14 @@ class EditError(PylekyllError):
 
 def refusal(error: PylekyllError) -> dict[str, Any]:
     """Return the answer that tells why a message is refused."""
+    code = getattr(error, "code", type(error).__name__)
+    return {"error": {"code": code, **described(error), **getattr(error, "data", {})}}
+
+
+def described(error: Exception, path: str | None = None) -> dict[str, Any]:
+    """Return what an error tells, with its place, by default in the file ``path``."""
+    if not isinstance(error, PylekyllError):
+        return {"message": f"{type(error).__name__}: {error}", "line": None, "hint": None, "path": path}
     place = error.location
-    shown = {
-        "code": getattr(error, "code", type(error).__name__),
-        "message": error.message,
-        "hint": error.hint,
-        "path": place.path if place else None,
-        "line": place.line if place else None,
-        **getattr(error, "data", {}),
-    }
-    return {"error": shown}
+    where = {"path": place.path, "line": place.line} if place else {"path": path, "line": None}
+    return {"message": error.message, "hint": error.hint, **where}

@@ -11,42 +11,24 @@ import codecs
 import os
 import re
 import stat
-import time
-from contextlib import suppress
 from dataclasses import dataclass
-from difflib import SequenceMatcher
-from glob import escape
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import Below
 from pylekyll.serve.edit.errors import EditError
-from pylekyll.site.config.private import holds_key, is_private_name
+from pylekyll.site.authoring.line_ends import with_line_ends
+from pylekyll.site.config.private import holds_key, is_private_name, names_secrets
 from pylekyll.site.content.front_matter import codec_of
-from pylekyll.site.read.data import data_key
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator, Sequence
-    from pathlib import Path
-
     from pylekyll.site.config import Config
-    from pylekyll.site.site import Site
 
 _LARGEST: Final = 8 << 20
 _LONGEST_PATH: Final = 1000
-_DATA: Final = (".yaml", ".yml", ".json", ".csv", ".tsv")
-_LINE: Final = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
-_SECRET: Final = re.compile(
-    r"\.(?:netrc|npmrc|pypirc|htpasswd)|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx|pem|key|p12|pfx|jks|keystore|env)"
-    r"|[\w-]*(?:secrets?|credentials?|passwords?|api[_-]?keys?|tokens?)\.(?:ya?ml|json|toml|ini|txt|csv|cfg|conf)",
-    re.IGNORECASE,
-)
 #: Folders that no source has under its own name.
 _CLOSED: Final = frozenset({"node_modules", "__pycache__"})
-#: The end of the name of a file that replaces another one, and the age in seconds after which nobody writes it.
-_UNFINISHED: Final = re.compile(r"\.[0-9a-f]{16}")
-_OLD: Final = 60
 #: A short name that Windows gives a hidden file, such as ``GIT~1``.
 _SHORT: Final = re.compile(r"[^.]{1,8}~\d{1,6}(?:\..{0,3})?")
 _DEVICE: Final = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)
@@ -91,7 +73,7 @@ class SourceFiles:
         if bad or re.search(r"[\x00-\x1f\x7f\ud800-\udfff\\:*?\"<>|]", path) or any(map(_DEVICE.fullmatch, parts)):
             raise EditError("path", f"'{path}' is not the path of a file in the source.")
         hidden = [part for part in parts if part.startswith(".") or part.lower() in _CLOSED]
-        if hidden or is_private_name(path) or _SECRET.fullmatch(parts[-1]):
+        if hidden or is_private_name(path) or names_secrets(parts[-1]):
             raise EditError("private", f"'{path}' is private: the editor does not open it.")
         try:
             real = self._below.real(path)
@@ -164,14 +146,7 @@ class SourceFiles:
         if self._below.real(path).exists() and not self._is_writable(path):
             raise EditError("readonly", f"'{path}' is read-only.", hint="Change its permissions to edit it.")
         self._below.write(path, content)
-        self._remove_unfinished(self._below.real(path))
-
-    def _remove_unfinished(self, file: Path) -> None:
-        """Remove files of earlier writings of ``file`` that were killed."""
-        with suppress(OSError):
-            for each in file.parent.glob(f".{escape(file.name[:100])}.*"):
-                if _UNFINISHED.fullmatch(each.name[-17:]) and time.time() - each.stat().st_mtime > _OLD:
-                    each.unlink()
+        self._below.remove_unfinished(path)
 
     def _is_writable(self, path: str) -> bool:
         file = self._below.real(path)
@@ -180,62 +155,3 @@ class SourceFiles:
     def exists(self, path: str) -> bool:
         """Return whether there is a file or folder at ``path``."""
         return os.path.lexists(self.root / path)
-
-    def absolute(self, path: str) -> Path:
-        """Return the absolute path of a file."""
-        return self.root / path
-
-
-def with_line_ends(before: str, text: str) -> str:
-    r"""Return ``text``, whose lines end with ``\n``, with the line ends of ``before``; new lines get its usual one."""
-    if "\r" not in before:
-        return text
-    lines, new = _LINE.findall(before), _LINE.findall(text)
-    bare, wanted = ([line.rstrip("\r\n") for line in each] for each in (lines, new))
-    usual = "\r\n" if before.count("\r\n") * 2 >= before.count("\n") else "\n"
-    ends = [usual] * len(new)
-    for first, start, size in _same_places(bare, wanted):
-        for offset in range(size):
-            ends[start + offset] = lines[first + offset][len(bare[first + offset]) :] or usual
-    if new and not new[-1].endswith("\n"):
-        ends[-1] = ""
-    return "".join(line + end for line, end in zip(wanted, ends, strict=True))
-
-
-def _same_places(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:
-    """Yield runs of lines that are the same ones, changed or not: the first of each in both, and their number."""
-    shortest = min(len(old), len(new))
-    start = next((at for at in range(shortest) if old[at] != new[at]), shortest)
-    most = shortest - start
-    rest = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
-    yield 0, 0, start
-    yield len(old) - rest, len(new) - rest, rest
-    matcher = SequenceMatcher(None, old[start : len(old) - rest], new[start : len(new) - rest], autojunk=False)
-    for kind, first, end, begin, stop in matcher.get_opcodes():
-        if kind == "equal" or (kind == "replace" and end - first == stop - begin):
-            yield start + first, start + begin, stop - begin
-
-
-def data_keys(site: Site, path: str) -> list[str] | None:
-    """Return the keys in ``site.data`` of the value of a data file; ``None`` for another file."""
-    try:
-        relative = (site.source / path).relative_to(site.config.data_path)
-    except ValueError:
-        return None
-    return [*(data_key(part) for part in relative.parts[:-1]), data_key(relative.stem)]
-
-
-def data_file(folder: Path, keys: Sequence[Hashable]) -> tuple[Path, Sequence[Hashable]] | None:
-    """Return the data file that has the value at ``keys``, and the keys in it."""
-    for number, key in enumerate(keys):
-        if not folder.is_dir():
-            return None
-        names = sorted(folder.iterdir())
-        inner = next((path for path in names if path.is_dir() and data_key(path.name) == key), None)
-        if inner is None:
-            file = next(
-                (path for path in names if path.suffix in _DATA and path.is_file() and data_key(path.stem) == key), None
-            )
-            return None if file is None else (file, keys[number + 1 :])
-        folder = inner
-    return None

@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 
 _LONG: Final = 70
 _TABLES: Final = (".csv", ".tsv")
+_YAML: Final = (".yml", ".yaml", ".json")
+#: Types of fields by those of a schema; others are texts.
+_TYPES: Final = {"boolean": "bool", "array": "list", "integer": "number", "number": "number"}
 #: Fields of an entry that a form offers, and those whose value is a list of names.
 _BIB_FIELDS: Final = (
     *("title", "author", "journal", "booktitle", "year", "month", "volume", "number", "pages", "doi", "url", "pdf"),
@@ -68,7 +71,7 @@ def _list_around(values: Any, place: Sequence[Hashable]) -> dict[str, Any] | Non
 
 def header_of(path: str, text: str) -> str:
     """Return the YAML of a file: its front matter, or all of a data file. Raises ``EditError`` without any."""
-    if path.endswith((".yml", ".yaml", ".json")):
+    if path.endswith(_YAML):
         return text
     parts = front_matter.cut(text)
     if parts is None:
@@ -83,7 +86,7 @@ def _table(path: str, text: str) -> Table:
 def _rules(path: str, place: Sequence[Hashable]) -> dict[str, Any]:
     """Return the properties that the schema of a file has for the hash at ``place``."""
     name = PurePosixPath(path).stem
-    if not path.endswith((".yml", ".yaml", ".json", *_TABLES)):
+    if not path.endswith((*_YAML, *_TABLES)):
         found: Any = schema("publication" if "/_publications/" in f"/{path}" else "front-matter")
     elif name.startswith("_config"):
         found = schema("config")
@@ -104,11 +107,7 @@ def _rules(path: str, place: Sequence[Hashable]) -> dict[str, Any]:
 
 def _type_by(rule: dict[str, Any]) -> str:
     given = rule.get("type")
-    types = given if isinstance(given, list) else [given]
-    for name, shown in (("boolean", "bool"), ("array", "list"), ("integer", "number"), ("number", "number")):
-        if types[:1] == [name] or (types == [name]):
-            return shown
-    return "text"
+    return _TYPES.get(str(given[0] if isinstance(given, list) else given), "text")
 
 
 def _field(keys: list[Hashable], value: Any, rule: dict[str, Any]) -> dict[str, Any]:
@@ -153,13 +152,13 @@ def _summary(value: Any) -> str:
 def _of_entry(text: str, key: str) -> dict[str, Any]:
     entry = bib_fields.entry_in(text, key)
     fields: list[dict[str, Any]] = []
-    for name, value in entry.values().items():
+    known = entry.values()
+    for name, value in known.items():
         kind = "names" if name in _NAMES else "long" if len(value) > _LONG else "text"
         shown: Any = written_names(value) if name in _NAMES else value
         if value in {"true", "false"}:
             kind, shown = "bool", value == "true"
         fields.append({"keys": [key, name], "label": name, "description": "", "type": kind, "value": shown})
-    known = entry.values()
     offered = [{"name": name, "description": "", "type": "text"} for name in _BIB_FIELDS if name not in known]
     return {"keys": [key], "fields": fields, "offered": offered, "list": None}
 
@@ -255,12 +254,10 @@ _OPERATIONS: Final[dict[str, Callable[[str, list[Hashable], dict[str, Any]], str
 
 def _edited_entry(text: str, change: dict[str, Any], keys: list[str]) -> str:
     value = change.get("value")
+    if change.get("op") == "remove" and len(keys) == 1:
+        return bib_fields.remove_entry(text, keys[0])
     if change.get("op") == "remove":
-        return (
-            bib_fields.remove_entry(text, keys[0])
-            if len(keys) == 1
-            else bib_fields.remove_field(text, keys[0], keys[1])
-        )
+        return bib_fields.remove_field(text, keys[0], keys[1])
     if isinstance(value, list):
         value = " and ".join(name for name in map(str, value) if name.strip())
     elif isinstance(value, bool):

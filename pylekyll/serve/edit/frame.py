@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-from pylekyll.foundation.errors import PylekyllError
 from pylekyll.serve.edit.interface import frame_script
 from pylekyll.serve.injection import FRAME_SCRIPT, IN_FRAME, PLAIN_HEADER, with_tag
 
@@ -21,20 +20,13 @@ class Frame:
     """Changes pages for the frame. ``port`` is that of the editor, the only page to which the script sends anything."""
 
     def __init__(self, pages: Pages, port: int) -> None:
-        self._pages = pages
+        self.numbered = pages.numbered
         self._port = port
 
     def shows(self, request: Request) -> bool:
         """Return whether a request is one of the frame; browsers tell where a page is shown."""
         headers = request.headers
         return headers.get("sec-fetch-dest") == "iframe" or headers.get(PLAIN_HEADER) == IN_FRAME
-
-    def numbered(self, path: str, page: bytes) -> bytes:
-        """Return the file ``path`` of the destination with numbers; without them while its build has failed."""
-        try:
-            return self._pages.shown(path, page).page
-        except PylekyllError:
-            return page
 
     def with_script(self, page: bytes, request: Request) -> bytes:
         """Return a page with the script of the frame."""

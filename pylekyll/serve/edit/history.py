@@ -65,41 +65,33 @@ class History:
     def keep(self, content: bytes | None) -> str:
         """Keep a version, and return its digest. Raises ``OSError`` if there is no room for it."""
         digest = digest_of(content)
-        if content is not None and digest not in self._memory:
+        if content is not None and self._folder is None:
             self._memory[digest] = content
             while len(self._memory) > _MOST_SAVES:
                 del self._memory[next(iter(self._memory))]
-            if self._folder is not None and not (self._folder / digest).exists():
-                replace_file(self._folder / digest, content)
-                hide_cache_from_git(self._config)
+        elif content is not None and self._folder is not None and not (self._folder / digest).exists():
+            replace_file(self._folder / digest, content)
+            hide_cache_from_git(self._config)
         return digest
 
     def version(self, digest: str) -> bytes | None:
         """Return the version with ``digest``, if it is kept."""
-        known = self._memory.get(digest)
-        if known is not None or self._folder is None or not digest.isalnum():
-            return known
+        if self._folder is None or not digest.isalnum():
+            return self._memory.get(digest)
         with suppress(OSError):
             content = (self._folder / digest).read_bytes()
             if digest_of(content) == digest:
                 return content
         return None
 
-    def add(self, label: str, files: list[tuple[str, str, str]], *, undoes: int | None = None) -> dict[str, Any]:
-        """Note a save: for each file its path, and the digests of its versions before and after."""
-        number = self.saves[-1]["number"] + 1 if self.saves else 1
-        save: dict[str, Any] = {
-            "number": number,
-            "time": int(time.time()),
-            "label": label,
-            "files": [list(each) for each in files],
-        }
-        if undoes is not None:
-            save["undoes"] = undoes
-        self.saves.append(save)
+    def add(self, label: str, files: list[tuple[str, str, str]], *, undoes: int | None = None) -> int:
+        """Note a save: for each file its path, and the digests of its versions before and after; return its number."""
+        number: int = self.saves[-1]["number"] + 1 if self.saves else 1
+        noted = {} if undoes is None else {"undoes": undoes}
+        self.saves.append({"number": number, "time": int(time.time()), "label": label, "files": files, **noted})
         del self.saves[:-_MOST_SAVES]
         self._write()
-        return save
+        return number
 
     def _write(self) -> None:
         if self._folder is None:
@@ -125,9 +117,8 @@ class History:
                         if total <= _MOST_BYTES:
                             needed[digest] = None
         for name in sizes.keys() - needed.keys():
-            if name not in self._memory or total > _MOST_BYTES:
-                with suppress(OSError):
-                    (self._folder / name).unlink()
+            with suppress(OSError):
+                (self._folder / name).unlink()
 
     def last_not_undone(self) -> dict[str, Any] | None:
         """Return the last save that was not undone, and is not an undoing itself."""

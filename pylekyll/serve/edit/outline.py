@@ -59,7 +59,7 @@ def elements(page: str, spans: Iterable[Span], named: Mapping[str, Hashable] | N
         if isinstance(span.origins[-1], Origin) and span.origins[-1].kind == "text":
             texts.append(span)
             continue
-        if holder is not None and in_tag and not _is_block(span):
+        if holder is not None and in_tag and span.start != span.end:  # not the mark of a block
             attributes.append((holder, span))
         elif holder is not None:
             _add(holder, span)
@@ -70,10 +70,6 @@ def elements(page: str, spans: Iterable[Span], named: Mapping[str, Hashable] | N
         _add(element, span)
     _add_templates(page, found, texts)
     return found
-
-
-def _is_block(span: Span) -> bool:
-    return span.start == span.end
 
 
 def _add(element: Element, span: Span) -> None:

@@ -12,22 +12,22 @@ from hashlib import blake2b
 from itertools import count
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_checkable
 
-from pylekyll.foundation.errors import PylekyllError, SourceLocation
+from pylekyll.foundation.errors import PylekyllError
 from pylekyll.languages import safe_yaml
 from pylekyll.rendering.tracing import Tracer
-from pylekyll.serve.edit.errors import EditError
-from pylekyll.serve.edit.files import data_file, data_keys
+from pylekyll.serve.edit.errors import EditError, described
 from pylekyll.serve.edit.outline import elements, numbered
 from pylekyll.serve.edit.places import MOST_PLACES, Place, Places
 from pylekyll.site.content import front_matter
+from pylekyll.site.read.data import keys_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from pylekyll.foundation.reads import Read
     from pylekyll.rendering.tracing import TracedPage
     from pylekyll.serve.edit.files import SourceFiles
-    from pylekyll.site.content.layout import Layout
+    from pylekyll.site.content.front_matter import FrontMatter
     from pylekyll.site.site import Item, Site
 
 _MOST_PAGES: Final = 64
@@ -56,7 +56,6 @@ class Shown(NamedTuple):
 
     page: bytes
     origins: dict[str, tuple[Hashable, ...]]
-    is_draft: bool = False
 
 
 class Draft(NamedTuple):
@@ -64,6 +63,13 @@ class Draft(NamedTuple):
 
     path: str
     text: str
+
+    def parts(self) -> FrontMatter:
+        """Return its front matter and its body. Raises the error in its front matter."""
+        parts = front_matter.split(self.text, self.path)
+        if parts.error is not None:
+            raise parts.error
+        return parts
 
 
 class Pages:
@@ -106,16 +112,15 @@ class Pages:
 
     def item_at(self, path: str) -> Item | None:
         """Return the item that is written to ``path`` below the destination."""
-        site = self._built.site
-        items = [] if site is None else site.rendered_items()
-        found = [item for item in items if item.written and item.destination.lstrip("/") == path]
+        found = [item for item in self._items() if item.written and item.destination.lstrip("/") == path]
         return found[-1] if found else None  # a later one has replaced the others
 
     def item_of(self, path: str) -> Item | None:
         """Return the item that the file ``path`` of the source makes."""
-        site = self._built.site
-        items = [] if site is None else site.rendered_items()
-        return next((item for item in items if item.path == self._files.absolute(path)), None)
+        return next((item for item in self._items() if item.path == self._files.root / path), None)
+
+    def _items(self) -> Iterable[Item]:
+        return [] if self._built.site is None else self._built.site.rendered_items()
 
     # -- pages with numbers -----------------------------------------------------------------------------------------
 
@@ -137,16 +142,24 @@ class Pages:
                     self._shown.popitem(last=False)
             return known
 
+    def numbered(self, path: str, page: bytes) -> bytes:
+        """Return the file ``path`` of the destination with numbers; as it is while its build has failed."""
+        try:
+            return self.shown(path, page).page
+        except PylekyllError:
+            return page
+
     def _anew(self, path: str, page: bytes, draft: Draft | None) -> Shown:
         item = self.item_at(path) if path.endswith(_PAGES) else None
         if item is None:
             return Shown(page, {})
         if draft is not None:
-            return self._numbered(self.drafted(item, draft), is_draft=True)
-        traced = self._traced(item)
+            return self._numbered(self.drafted(item, draft))
+        _, tracer = self._current()
+        traced = tracer.trace(item, self._raw(item))
         if traced.output.encode("utf-8", "surrogatepass") != page:
             return Shown(page, {})  # a plugin has changed the written file
-        return self._numbered(traced, is_draft=False)
+        return self._numbered(traced)
 
     def take_draft(self, draft: Draft | None, path: str, page: bytes) -> dict[str, Any] | None:
         """Show ``path`` with another draft, or none; return what is wrong with it, and keep the one before."""
@@ -156,7 +169,7 @@ class Pages:
                 self.shown(path, page)
             except (PylekyllError, OSError) as error:
                 self.draft = before
-                return describe_problem(error, draft or Draft("", ""))
+                return described(error, draft.path if draft else "")
             return None
 
     def saved(self, path: str) -> None:
@@ -164,12 +177,11 @@ class Pages:
         if self.draft is not None and self.draft.path == path:
             self._saved = self.draft
 
-    def _traced(self, item: Item) -> TracedPage:
-        _, tracer = self._current()
+    def _raw(self, item: Item) -> str:
         raw = self._built.unrendered(item)
-        return tracer.trace(item, item.content if raw is None else raw)
+        return item.content if raw is None else raw
 
-    def _numbered(self, traced: TracedPage, *, is_draft: bool) -> Shown:
+    def _numbered(self, traced: TracedPage) -> Shown:
         names = self.places().entries()
         found = elements(traced.output, traced.spans, names)
         text, known = numbered(traced.output, found, (f"{number:x}" for number in self._numbers))
@@ -177,7 +189,7 @@ class Pages:
         self._by_number.update(origins)
         while len(self._by_number) > _MOST_PAGES * 2000:
             self._by_number.popitem(last=False)
-        return Shown(text.encode("utf-8", "surrogatepass"), origins, is_draft)
+        return Shown(text.encode("utf-8", "surrogatepass"), origins)
 
     # -- places -----------------------------------------------------------------------------------------------------
 
@@ -220,9 +232,8 @@ class Pages:
         """
         with self.lock, ExitStack() as restored:
             site, tracer = self._current()
-            raw = self._built.unrendered(item)
-            content = item.content if raw is None else raw
-            if item.path is not None and draft.path == _relative(item.path, site):
+            content = self._raw(item)
+            if item.path == self._files.root / draft.path:
                 content = self._with_item(item, draft, restored)
             elif not (self._with_layout(site, draft, restored) or self._with_data(site, draft, restored)):
                 with tracer.reading({draft.path: draft.text}):
@@ -231,82 +242,47 @@ class Pages:
 
     def _with_item(self, item: Item, draft: Draft, restored: ExitStack) -> str:
         """Give ``item`` the front matter of a draft until the end of the stack; return the content."""
-        parts = front_matter.split(draft.text, draft.path)
-        if parts.error is not None:
-            raise parts.error
-        before = dict(item.data)
-        first_line = item.first_line
-        old = front_matter.split(self._files.read(draft.path).text, draft.path).data
-
-        def restore() -> None:
-            item.data.clear()
-            item.data.update(before)
-            item.first_line = first_line
-
-        restored.callback(restore)
-        new = parts.data if isinstance(parts.data, dict) else {}
-        for key in old if isinstance(old, dict) else ():
-            if key not in new:
-                item.data.pop(key, None)
-        for key, value in new.items():
-            if not isinstance(old, dict) or old.get(key) != value:
-                item.data[key] = value
-        item.first_line = parts.body_line
+        parts = draft.parts()
+        written = front_matter.split(self._files.read(draft.path).text, draft.path).data
+        old, new = (data if isinstance(data, dict) else {} for data in (written, parts.data))
+        restored.callback(item.data.update, dict(item.data))
+        restored.callback(item.data.clear)
+        _lend(restored, item, first_line=parts.body_line)
+        for key in old.keys() - new.keys():
+            item.data.pop(key, None)
+        item.data.update({key: value for key, value in new.items() if old.get(key) != value})
         return parts.body
 
     def _with_layout(self, site: Site, draft: Draft, restored: ExitStack) -> bool:
-        layout: Layout | None = next(
-            (each for each in site.layouts.values() if _relative(each.path, site) == draft.path), None
-        )
+        file = self._files.root / draft.path
+        layout = next((each for each in site.layouts.values() if each.path == file), None)
         if layout is None:
             return False
-        parts = front_matter.split(draft.text, draft.path)
-        if parts.error is not None:
-            raise parts.error
-        before = (layout.content, layout.first_line)
-
-        def restore() -> None:
-            layout.content, layout.first_line = before
-
-        restored.callback(restore)
-        layout.content, layout.first_line = parts.body, parts.body_line
+        parts = draft.parts()
+        _lend(restored, layout, content=parts.body, first_line=parts.body_line)
         return True
 
     def _with_data(self, site: Site, draft: Draft, restored: ExitStack) -> bool:
         """Let the site have the data of a draft until the end of the stack."""
-        folder = site.config.data_path
-        keys = data_keys(site, draft.path)
+        keys = keys_of(site.config.data_path, site.source / draft.path)
         if not draft.path.endswith((".yml", ".yaml", ".json")) or keys is None or site.config.get("data"):
             return False
         value = safe_yaml.load(draft.text, draft.path)
         container: Any = site.data
         for key in keys[:-1]:
-            container = container.get(key)
-        found = data_file(folder, keys)
-        if not isinstance(container, dict) or found is None:
+            container = container.get(key, {})
+        if not isinstance(container, dict) or keys[-1] not in container:
             return False
-        before = container.get(keys[-1])
-        restored.callback(container.__setitem__, keys[-1], before)
+        restored.callback(container.__setitem__, keys[-1], container[keys[-1]])
         container[keys[-1]] = value
-        _, tracer = self._current()
-        tracer.built_again()
-        restored.callback(self._renew)
+        self._is_stale = True
+        self._current()
+        restored.callback(setattr, self, "_is_stale", True)
         return True
 
-    def _renew(self) -> None:
-        self._is_stale = True
 
-
-def _relative(path: Any, site: Site) -> str | None:
-    try:
-        return None if path is None else path.relative_to(site.source).as_posix()
-    except ValueError:
-        return None
-
-
-def describe_problem(error: Exception, draft: Draft) -> dict[str, Any]:
-    """Return why a draft cannot be shown, with its line."""
-    if not isinstance(error, PylekyllError):
-        return {"message": f"{type(error).__name__}: {error}", "line": None, "hint": None, "path": draft.path}
-    place = error.location or SourceLocation(draft.path)
-    return {"message": error.message, "line": place.line, "hint": error.hint, "path": place.path}
+def _lend(restored: ExitStack, holder: object, **values: object) -> None:
+    """Give an object other values until the end of the stack."""
+    for name, value in values.items():
+        restored.callback(setattr, holder, name, getattr(holder, name))
+        setattr(holder, name, value)

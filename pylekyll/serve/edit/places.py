@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,13 +14,13 @@ from pylekyll.academic.importing.bibfile import parsed
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.tracing import Origin
-from pylekyll.rendering.tracing import Field, Lines
-from pylekyll.serve.edit.computed import Sources, plain
-from pylekyll.serve.edit.files import data_file
+from pylekyll.rendering.origins import Field, Sources, plain
+from pylekyll.rendering.tracing import Lines
 from pylekyll.serve.failure import link
 from pylekyll.site.authoring.yaml_nodes import composed, end_of, line_of, path_to
 from pylekyll.site.config.files import default_file
 from pylekyll.site.content import front_matter
+from pylekyll.site.read.data import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -70,10 +71,11 @@ class Places:
     def __init__(self, site: Site, files: SourceFiles) -> None:
         self._site = site
         self._files = files
+        self._theme = site.theme.root if site.theme else None
         self._items: dict[str, Item] = {item.relative_path: item for item in site.rendered_items()}
         self._texts: dict[str, str] = {}
-        self._roots: dict[str, tuple[str, int, yaml.Node | None]] = {}
-        self._entries: list[tuple[str, str, int, int, StoredEntry]] | None = None
+        self._roots: dict[str, tuple[str, yaml.Node | None]] = {}
+        self._entries: list[tuple[str, int, StoredEntry]] | None = None
         self._known: Sources | None = None
 
     def of_origins(self, origins: Iterable[Hashable], most: int = MOST_PLACES) -> list[Place]:
@@ -117,8 +119,7 @@ class Places:
 
     def _sources(self) -> Sources:
         if self._known is None:
-            entries = {key: entry.values() for _, key, _, _, entry in self._bibliography()}
-            self._known = Sources(self._site, entries.items())
+            self._known = Sources(self._site, [(entry.key, entry.values()) for *_, entry in self._bibliography()])
         return self._known
 
     def _of(self, origin: Hashable) -> Iterator[Place]:
@@ -132,8 +133,7 @@ class Places:
             yield from self._of_field(origin)
 
     def _place(self, path: str, first: int, last: int, kind: str, keys: Sequence[Any] = (), **rest: bool) -> Place:
-        base = self._site.theme.root if rest.get("theme") and self._site.theme else None
-        shown = str(base / path) if base is not None else path
+        shown = str(self._theme / path) if rest.get("theme") and self._theme else path
         opened = link(SourceLocation(shown, first), self._site.config)
         return Place(path, first, max(first, last), kind, tuple(keys), link=opened, **rest)
 
@@ -145,35 +145,29 @@ class Places:
             is_page = origin.path in self._items
             yield self._place(path, origin.line, origin.line, "block" if is_page else "template")
             return
-        root = self._site.theme.root if self._site.theme else None
-        if root is None:
+        if self._theme is None:
             return
-        file = Path(origin.path) if Path(origin.path).is_absolute() else root / origin.path
-        if not file.is_file() and (self._site.source / origin.path).is_file():
-            file = self._site.source / origin.path
-        if file.is_file() and file.resolve().is_relative_to(root.resolve()):
-            shown = file.resolve().relative_to(root.resolve()).as_posix()
+        files = (folder / origin.path for folder in (self._theme, self._site.source))  # it may be absolute
+        file = next((file.resolve() for file in files if file.is_file()), None)
+        if file is not None and file.is_relative_to(self._theme.resolve()):
+            shown = file.relative_to(self._theme.resolve()).as_posix()
             yield self._place(shown, origin.line, origin.line, "template", theme=True)
 
     def _source_path(self, path: str) -> str | None:
         """Return the path below the source of an item or template, if it is a file there that may be edited."""
         item = self._items.get(path)
-        file = self._site.source / path if item is None or item.path is None else Path(item.path)
-        try:
-            relative = file.relative_to(self._site.source).as_posix()
-            theme = self._site.theme
-            if not file.is_file() or (
-                theme is not None and file.is_relative_to(theme.root) and theme.root != self._site.source
-            ):
-                return None
-            return self._files.checked(relative)
-        except (ValueError, PylekyllError, OSError):
-            return None
+        source = self._site.source
+        file = source / path if item is None or item.path is None else Path(item.path)
+        is_theme = self._theme not in {None, source} and file.is_relative_to(str(self._theme))
+        with suppress(ValueError, PylekyllError, OSError):
+            if file.is_file() and not is_theme:
+                return self._files.checked(file.relative_to(source).as_posix())
+        return None
 
     # -- values -----------------------------------------------------------------------------------------------------
 
     def _of_field(self, field: Field) -> Iterator[Place]:
-        entry = self.of_entry(str(field.keys[0]), field.keys[1:]) if field.kind == "bib" else self._of_entry(field)
+        entry = self._of_entry(field)
         if entry is not None:
             yield entry
             return
@@ -187,42 +181,28 @@ class Places:
 
     def _written(self, field: Field) -> Iterator[Place]:
         """Yield the place of a value by its keys in the files that have values of its kind."""
+        path = self._source_path(field.path) if field.kind == "front" else None
         if field.kind == "bib":
-            entry = self.of_entry(str(field.keys[0]), field.keys[1:])
+            entry = self._of_entry(field)
             yield from () if entry is None else (entry,)
-        elif field.kind == "front":
-            yield from self._of_front_matter(field)
+        elif path is not None and field.keys[0] in _TEXTS:
+            first = self._items[field.path].first_line if field.path in self._items else 1
+            yield self._place(path, first, len(self._text(path).splitlines()), "block")
+        elif path is not None:
+            yield from self._in_yaml(path, field.keys, "front")
         elif field.kind == "config":
             yield from self._in_yaml(default_file(self._site.source).name, field.keys, "config")
-        else:
+        elif field.kind == "data":
             yield from self._of_data(field.keys)
 
-    def _of_front_matter(self, field: Field) -> Iterator[Place]:
-        path = self._source_path(field.path)
-        if path is None:
-            return
-        first_line = self._items[field.path].first_line if field.path in self._items else 1
-        if field.keys[0] in _TEXTS:
-            yield self._place(path, first_line, len(self._text(path).splitlines()), "block")
-            return
-        yield from self._in_yaml(path, field.keys, "front")
-
     def _of_data(self, keys: Sequence[Hashable]) -> Iterator[Place]:
-        theme = self._site.theme
-        folders = [(self._site.config.data_path, False)]
-        if theme is not None and (theme.root / "_data").is_dir():
-            folders.append((theme.root / "_data", True))
-        for folder, is_theme in folders:
-            found = data_file(folder, keys)
-            if found is None:
-                continue
-            file, rest = found
-            if is_theme:
-                path = file.relative_to(theme.root).as_posix() if theme else ""
-                yield from self._in_yaml(path, rest, "data", theme=True)
-            else:
-                yield from self._in_yaml(file.relative_to(self._site.source).as_posix(), rest, "data")
-            return
+        own, theme = self._site.source, self._theme
+        folders = [(own, self._site.config.data_path), *([] if theme is None else [(theme, theme / "_data")])]
+        found = ((root, file_of(folder, keys)) for root, folder in folders)
+        root, written = next(((root, each) for root, each in found if each is not None), (own, None))
+        if written is not None:
+            path = written[0].relative_to(root).as_posix()
+            yield from self._in_yaml(path, written[1], "data", theme=root is theme)
 
     def _in_yaml(self, path: str, keys: Sequence[Hashable], kind: str, *, theme: bool = False) -> Iterator[Place]:
         """Yield the place of the value at ``keys``, or of what is written of the way to it."""
@@ -257,27 +237,27 @@ class Places:
                 root = None if path.endswith((".csv", ".tsv", ".toml")) else composed(text)
             except yaml.YAMLError:
                 root = None
-            self._roots[key] = (text, 0, root)
-        text, _, root = self._roots[key]
-        return text, root
+            self._roots[key] = (text, root)
+        return self._roots[key]
 
     def _text(self, path: str, *, theme: bool = False) -> str:
         key = f"{theme}{path}"
         if key not in self._texts:
-            if theme and self._site.theme is not None:
-                self._texts[key] = (self._site.theme.root / path).read_text("utf-8", errors="replace")
-            else:
-                self._texts[key] = self._files.read(path).text
+            of_theme = self._theme / path if theme and self._theme else None
+            text = of_theme.read_text("utf-8", "replace") if of_theme is not None else self._files.read(path).text
+            self._texts[key] = text
         return self._texts[key]
 
     # -- publications -----------------------------------------------------------------------------------------------
 
     def _of_entry(self, field: Field) -> Place | None:
-        """Return the BibTeX entry from which a value was computed: a hash on the way to it has the entry's key."""
+        """Return the BibTeX entry of a value, also of a computed one: a hash on the way to it has the entry's key."""
         value: Any = None
+        if field.kind == "bib":
+            return self._entry(str(field.keys[0]), field.keys[1:])
         if field.kind == "data":
             value = self._site.config.get("data") or self._site.data
-            if data_file(self._site.config.data_path, field.keys) is not None:
+            if file_of(self._site.config.data_path, field.keys) is not None:
                 return None
         elif field.kind == "front" and field.path in self._items and self._source_path(field.path) is None:
             value = self._items[field.path].data
@@ -287,29 +267,28 @@ class Places:
             except (KeyError, IndexError, TypeError):
                 return None
             if isinstance(value, dict) and isinstance(value.get("key"), str):
-                return self.of_entry(value["key"], field.keys[number + 1 :])
+                return self._entry(value["key"], field.keys[number + 1 :])
         return None
 
     def entries(self) -> dict[str, Hashable]:
         """Return the origins of the BibTeX entries of the source by their keys."""
-        return {key: Field("bib", "", (key,)) for _, key, *_ in self._bibliography()}
+        return {entry.key: Field("bib", "", (entry.key,)) for *_, entry in self._bibliography()}
 
-    def of_entry(self, key: str, field: Sequence[Hashable] = ()) -> Place | None:
-        """Return the place of the BibTeX entry with ``key``."""
-        for path, name, first, last, _ in self._bibliography():
-            if name == key:
-                return self._place(path, first, last, "bib", (key, *field[:1]))
-        return None
+    def _entry(self, key: str, field: Sequence[Hashable]) -> Place | None:
+        found = next(((path, last, entry) for path, last, entry in self._bibliography() if entry.key == key), None)
+        if found is None:
+            return None
+        path, last, entry = found
+        return self._place(path, entry.line, last, "bib", (key, *field[:1]))
 
-    def _bibliography(self) -> list[tuple[str, str, int, int, StoredEntry]]:
+    def _bibliography(self) -> list[tuple[str, int, StoredEntry]]:
+        """Return the entries of the source, with their files and last lines."""
         if self._entries is None:
             self._entries = []
-            for file in sorted(self._site.source.glob("_*/**/*.bib")) + sorted(self._site.source.glob("*.bib")):
-                path = file.relative_to(self._site.source).as_posix()
-                try:
-                    text = self._files.read(self._files.checked(path)).text
-                except PylekyllError:
-                    continue
-                for entry in parsed(text):
-                    self._entries.append((path, entry.key, entry.line, line_of(text, entry.close), entry))
+            source = self._site.source
+            for file in (*sorted(source.glob("_*/**/*.bib")), *sorted(source.glob("*.bib"))):
+                path = file.relative_to(source).as_posix()
+                with suppress(PylekyllError):
+                    text = self._text(path)
+                    self._entries += [(path, line_of(text, entry.close), entry) for entry in parsed(text)]
         return self._entries

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from pylekyll.foundation.programs import find_program, run_program
 from pylekyll.serve.edit.errors import EditError
-from pylekyll.site.config.environment import Environment
+from pylekyll.site.github.git import own_git
 
 if TYPE_CHECKING:
     from pylekyll.foundation.diagnostics import Diagnostic
@@ -14,9 +13,6 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
     from pylekyll.site.site import Site
 
-_SECONDS: Final = 120
-#: Nobody answers git's questions: without a stored password it fails.
-_VARIABLES: Final = {"GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
 _MOST_DIFF: Final = 200_000
 _MOST_FILES: Final = 500
 _MOST_FINDINGS: Final = 50
@@ -33,15 +29,12 @@ class Publishing:
         self._files = files
 
     def _git(self, *arguments: str, check: bool = True) -> str:
-        environment = Environment.of(self._config.environment).variables()
-        git = find_program("git", environment, outside=[self._config.source])
-        if git is None:
-            raise EditError("no-git", "git is not installed.", hint=_WITHOUT_GIT)
-        command = [git, "--no-pager", "-c", "core.quotepath=false", "-C", str(self._config.source), *arguments]
         try:
-            done = run_program(command, seconds=_SECONDS, environment=environment, added=_VARIABLES)
+            done = own_git(self._config.source, *arguments, environment=self._config.environment)
         except (OSError, TimeoutError) as error:
             raise EditError("git", f"git did not finish: {error}.") from error
+        if done is None:
+            raise EditError("no-git", "git is not installed.", hint=_WITHOUT_GIT)
         if check and done.status != 0:
             message = (done.errors or done.output).decode("utf-8", "replace").strip()
             raise EditError("git", message or "git failed.", hint="Run the command in a terminal to see more.")
@@ -58,7 +51,12 @@ class Publishing:
             "branch": self._git("branch", "--show-current", check=False).strip(),
             "upstream": upstream or None,
             "files": [
-                {"path": path, "state": state, "draft": _is_draft(path), "diff": self._diff(path, state)}
+                {
+                    "path": path,
+                    "state": state,
+                    "draft": "_drafts" in path.split("/")[:-1],
+                    "diff": self._diff(path, state),
+                }
                 for path, state in changed[:_MOST_FILES]
             ],
             "findings": findings[:_MOST_FINDINGS],
@@ -149,7 +147,3 @@ def findings_on(site: Site, paths: set[str]) -> list[dict[str, Any]]:
 
     items = (item for item in site.rendered_items() if item.written and item.relative_path in paths)
     return [_shown(each) for item in items for each in findings_of_page(site, item.destination) or ()]
-
-
-def _is_draft(path: str) -> bool:
-    return path.startswith("_drafts/") or "/_drafts/" in path

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from contextlib import contextmanager, nullcontext
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from merge3 import Merge3
@@ -14,7 +14,7 @@ from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.files import digest_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from pylekyll.serve.edit.files import SourceFiles, SourceText
     from pylekyll.serve.edit.history import History
@@ -40,8 +40,7 @@ class Saver:
     def __init__(self, files: SourceFiles, history: History) -> None:
         self.files = files
         self.history = history
-        self._lock = threading.RLock()
-        self._depth = 0
+        self._lock = threading.Lock()
         self._opened: OrderedDict[str, bytes] = OrderedDict()
 
     def open(self, path: str) -> SourceText:
@@ -54,38 +53,26 @@ class Saver:
                 self._opened.popitem(last=False)
         return found
 
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        """Keep other threads away, and other processes for the outermost of calls inside each other."""
-        with self._lock:
-            self._depth += 1
-            try:
-                with self.history.locked() if self._depth == 1 else nullcontext():
-                    yield
-            finally:
-                self._depth -= 1
-
-    def version(self, digest: str) -> bytes | None:
-        """Return a version that was opened or saved."""
-        return self._opened.get(digest) or self.history.version(digest)
-
-    def save(self, changes: Sequence[Change], label: str, *, undoes: int | None = None) -> dict[str, Any]:
+    def save(self, changes: Sequence[Change], label: str) -> dict[str, Any]:
         """Write all changes, merged with what other programs have written meanwhile.
 
         Returns the number of the save, and for each file its path and new digest, and whether it was merged. Raises
         ``EditError`` with both versions if lines meet (``conflict``), and ``WriteError``; then nothing is changed.
         """
-        with self._locked():
-            for _ in range(_MOST_TRIES):
-                planned = [self._planned(change) for change in changes]
-                done = self._write(planned)
-                if done is not None:
-                    save = self.history.add(label, done, undoes=undoes)
-                    shown = [
-                        {"path": path, "digest": after, "merged": merged}
-                        for (path, _, after), (*_, merged) in zip(done, planned, strict=True)
-                    ]
-                    return {"number": save["number"], "files": shown}
+        with self._lock, self.history.locked():
+            return self._saved(changes, label)
+
+    def _saved(self, changes: Sequence[Change], label: str, undoes: int | None = None) -> dict[str, Any]:
+        for _ in range(_MOST_TRIES):
+            planned = [self._planned(change) for change in changes]
+            done = self._write(planned)
+            if done is not None:
+                number = self.history.add(label, done, undoes=undoes)
+                shown = [
+                    {"path": path, "digest": after, "merged": merged}
+                    for (path, _, after), (*_, merged) in zip(done, planned, strict=True)
+                ]
+                return {"number": number, "files": shown}
         raise EditError("busy", "The file keeps changing: save again when the other program is done.")
 
     def _planned(self, change: Change) -> tuple[str, bytes | None, bytes | None, bool]:
@@ -93,65 +80,54 @@ class Saver:
         path = self.files.checked(change.path)
         now = self.files.content(path)
         if digest_of(now) == change.base:
-            content = change.text
-            return path, now, self._content(path, now, content) if isinstance(content, str) else content, False
+            text = change.text
+            return path, now, self.files.encoded(path, now, text) if isinstance(text, str) else text, False
         theirs = None if now is None else self.files.decoded(path, now)
         mine = self.files.decoded(path, change.text) if isinstance(change.text, bytes) else change.text
         if theirs == mine:
             return path, now, now, True
-        base = self.version(change.base)
+        base = self._opened.get(change.base) or self.history.version(change.base)
         if base is None or theirs is None or mine is None:
             raise _conflict(path, theirs, mine, now)
         merged = merged_lines(self.files.decoded(path, base), theirs, mine)
         if merged is None:
             raise _conflict(path, theirs, mine, now)
-        return path, now, self._content(path, now, merged), True
-
-    def _content(self, path: str, now: bytes | None, text: str | None) -> bytes | None:
-        return None if text is None else self.files.encoded(path, now, text)
+        return path, now, self.files.encoded(path, now, merged), True
 
     def _write(
         self, planned: Sequence[tuple[str, bytes | None, bytes | None, bool]]
     ) -> list[tuple[str, str, str]] | None:
         """Write all files; ``None``, with nothing changed, if one of them changed meanwhile."""
         done: list[tuple[str, str, str]] = []
-        written: list[tuple[str, bytes | None]] = []
-        try:
+        with ExitStack() as taken_back:
             for path, now, content, _ in planned:
-                before = self.history.keep(now)  # first, so that no version is lost whatever happens next
-                after = self.history.keep(content)
+                try:
+                    before = self.history.keep(now)  # first, so that no version is lost whatever happens next
+                    after = self.history.keep(content)
+                except OSError as error:
+                    raise WriteError(f"Nothing was saved: {error.strerror}.", hint="Check the free space.") from error
                 if digest_of(self.files.content(path)) != before:
-                    self._take_back(written)
                     return None
                 if content != now:
                     self.files.write(path, content)
-                    written.append((path, now))
+                    taken_back.callback(self.files.write, path, now)
                 done.append((path, before, after))
-        except (WriteError, EditError):
-            self._take_back(written)
-            raise
-        except OSError as error:
-            self._take_back(written)
-            raise WriteError(f"Nothing was saved: {error.strerror}.", hint="Check the free space.") from error
+            taken_back.pop_all()
         return done
-
-    def _take_back(self, written: Sequence[tuple[str, bytes | None]]) -> None:
-        for path, before in reversed(written):
-            self.files.write(path, before)
 
     def undo(self, number: int | None = None) -> dict[str, Any]:
         """Undo a save, by default the last one that was not undone; what was written since then stays.
 
         Raises ``EditError`` if there is not one, if its versions are gone, or if lines meet.
         """
-        with self._locked():
+        with self._lock, self.history.locked():
             save = self.history.last_not_undone()
             if number is not None:
                 save = next((each for each in self.history.saves if each["number"] == number), None)
             if save is None:
                 raise EditError("nothing", "There is no save to undo.")
             changes = [self._undoing(*each) for each in save["files"]]
-            done = self.save(changes, str(save["label"]), undoes=save["number"])
+            done = self._saved(changes, str(save["label"]), save["number"])
             return {**done, "label": save["label"]}
 
     def _undoing(self, path: str, before: str, after: str) -> Change:

@@ -77,20 +77,15 @@ class EditorServer:
             return "The editor does not open in a frame."
         if method == "GET":
             return None
-        if headers.get("origin") != f"{self._scheme}://{host}":
-            return "Only the editor's own page may send messages."
-        if headers.get("sec-fetch-site", "same-origin") != "same-origin":
+        is_own = headers.get("origin") == f"{self._scheme}://{host}"
+        if not is_own or headers.get("sec-fetch-site", "same-origin") != "same-origin":
             return "Only the editor's own page may send messages."
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             return "Messages are JSON."
         return None
 
-    def _site_origin(self, request: Request) -> str:
-        host = request.headers["host"].rpartition(":")[0]
-        return f"{self._scheme}://{host}:{self._site_port}"
-
     def _page(self, request: Request) -> Response:
-        site = self._site_origin(request)
+        site = f"{self._scheme}://{request.headers['host'].rpartition(':')[0]}:{self._site_port}"
         text = (CLIENT / "editor.html").read_text("utf-8").replace("SITE_ORIGIN", site)
         return Response(text, media_type="text/html", headers={"content-security-policy": _POLICY.format(site=site)})
 

@@ -8,11 +8,11 @@ import posixpath
 import re
 from importlib.util import find_spec
 from io import BytesIO
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.serve.edit.errors import EditError
-from pylekyll.serve.edit.files import digest_of
 from pylekyll.serve.edit.saving import Change
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ _LONGEST: Final = 2000
 _SCALED: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
 _PICTURES: Final = frozenset({*_SCALED, ".gif", ".avif", ".svg"})
 _FILES: Final = _PICTURES | {".pdf", ".bib", ".zip", ".csv", ".mp4", ".webm", ".pptx", ".txt", ".ipynb"}
+#: Names that say nothing: those of a camera or of the clipboard.
+_OF_CAMERA: Final = re.compile(r"(?i)(?:img|dsc|pxl|image|screenshot|photo|picture|bild)?[\W_\d]*(?:copy)?|image")
 _FOLDERS: Final = ("images", "assets/images", "assets/img", "img")
 _OTHERS: Final = ("files", "assets/files", "assets/pdf", "assets")
 
@@ -51,13 +53,8 @@ def upload(message: dict[str, Any], config: Config, saver: Saver) -> dict[str, A
     folders = _FOLDERS if is_picture else _OTHERS
     folder = next((each for each in folders if (config.source / each).is_dir()), folders[0])
     alt = " ".join(str(message.get("alt") or "").split())
-    path = _free_path(
-        folder,
-        slugify(alt)[:60].strip("-") if is_picture and _is_camera(stem) else slugify(stem),
-        ending,
-        content,
-        saver,
-    )
+    named = slugify(alt)[:60].strip("-") if is_picture and _OF_CAMERA.fullmatch(stem) else slugify(stem)
+    path = _free_path(folder, named, ending, content, saver)
     if saver.files.content(path) is None:
         saver.save([Change(path, "-", content)], path)
     return {"path": path, "markdown": _reference(path, alt or stem, config, is_picture=is_picture)}
@@ -73,23 +70,10 @@ def _decoded(data: object) -> bytes:
     return content
 
 
-def _is_camera(stem: str) -> bool:
-    """Return whether a name says nothing: it is one of a camera or of the clipboard."""
-    return (
-        re.fullmatch(r"(?i)(?:img|dsc|pxl|image|screenshot|photo|picture|bild)?[\W_\d]*(?:copy)?|image", stem)
-        is not None
-    )
-
-
 def _free_path(folder: str, stem: str, ending: str, content: bytes, saver: Saver) -> str:
-    number = 1
-    while True:
-        suffix = "" if number == 1 else f"-{number}"
-        path = saver.files.checked(f"{folder}/{stem or 'picture'}{suffix}{ending}")
-        there = saver.files.content(path)
-        if there is None or digest_of(there) == digest_of(content):
-            return path
-        number += 1
+    suffixes = ("" if number == 1 else f"-{number}" for number in count(1))
+    paths = (saver.files.checked(f"{folder}/{stem or 'picture'}{suffix}{ending}") for suffix in suffixes)
+    return next(path for path in paths if saver.files.content(path) in {None, content})
 
 
 def _scaled(content: bytes, kind: str) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import PylekyllError
@@ -62,10 +61,7 @@ class TabEditor:
 
     def numbered(self, path: str, file: Path) -> str:
         """Return the page ``path`` of the destination with numbers on its elements, or its draft."""
-        page = file.read_bytes()
-        with suppress(PylekyllError):  # the last build failed: the page before it stays
-            page = self.desk.pages.shown(path, page).page
-        return page.decode("utf-8", "replace")
+        return self.desk.pages.numbered(path, file.read_bytes()).decode("utf-8", "replace")
 
 
 class _Publishing:

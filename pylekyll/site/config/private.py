@@ -8,6 +8,13 @@ from typing import Final
 #: A folder of Git may hold a token with which a workflow fetched the repository.
 _HISTORIES: Final = frozenset({".git", ".hg", ".svn", ".bzr", ".cvs"})
 _VARIABLES: Final = ".env"
+#: Names of files in which programs keep passwords and keys.
+SECRETS: Final = r"\.(?:netrc|npmrc|pypirc|htpasswd)|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx)"
+_SECRET: Final = re.compile(
+    rf"{SECRETS}|.*\.(?:pem|key|p12|pfx|jks|keystore|env)"
+    r"|[\w-]*(?:secrets?|credentials?|passwords?|api[_-]?keys?|tokens?)\.(?:ya?ml|json|toml|ini|txt|csv|cfg|conf)",
+    re.IGNORECASE,
+)
 _KEY: Final = rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----"
 #: A key at the beginning of a file, or a whole line of one elsewhere: pages about keys show only its first line.
 _IS_KEY: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:" + _KEY + rb"|PuTTY-User-Key-File-\d)")
@@ -21,6 +28,11 @@ def is_private_name(path: str) -> bool:
     if "." not in path:
         return False
     return any(part in _HISTORIES or part.startswith(_VARIABLES) for part in path.lower().replace("\\", "/").split("/"))
+
+
+def names_secrets(name: str) -> bool:
+    """Return whether the name of a file tells that passwords or keys are in it."""
+    return _SECRET.fullmatch(name) is not None
 
 
 def holds_key(content: bytes) -> bool:

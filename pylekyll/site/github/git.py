@@ -1,4 +1,7 @@
-"""Git queries about a site's repository that never run programs named in the repository's own configuration."""
+"""Git queries about a site's repository that never run programs named in the repository's own configuration.
+
+Only ``own_git`` may: it is the user's own git, with its hooks and keys.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,8 @@ if TYPE_CHECKING:
     from pylekyll.foundation.programs import Finished
 
 _SECONDS = 30
+#: Hooks and pushes take longer than queries.
+_SECONDS_OF_USER = 120
 
 #: Settings by which ``.git/config`` makes harmless commands start a program: signatures, file-system monitors, hooks,
 #: pagers, diff drivers, and the transports by which a partial clone fetches what it lacks. The command line overrides
@@ -41,6 +46,7 @@ _VARIABLES = {
     "GIT_OPTIONAL_LOCKS": "0",
     "GIT_TERMINAL_PROMPT": "0",
 }
+_UNASKED = {"GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
 
 
 def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:
@@ -84,18 +90,32 @@ def change_repository(folder: Path, *arguments: str, environment: Mapping[str, s
     return _text(done.output)
 
 
-def _run(folder: Path, arguments: Sequence[str], variables: Mapping[str, str]) -> Finished | None:
+def own_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> Finished | None:
+    """Return the finished command with the user's settings, hooks and keys; ``None`` without git.
+
+    Git asks nothing: without a stored password it fails. Raises ``OSError`` and ``TimeoutError``.
+    """
+    variables = Environment.of(environment).variables()
+    settings = ("core.quotepath=false",)
+    return _run(folder, arguments, variables, settings=settings, added=_UNASKED, seconds=_SECONDS_OF_USER)
+
+
+def _run(
+    folder: Path,
+    arguments: Sequence[str],
+    variables: Mapping[str, str],
+    *,
+    settings: Sequence[str] = _NEUTRAL,
+    added: Mapping[str, str] = _VARIABLES,
+    seconds: int = _SECONDS,
+) -> Finished | None:
     """Return the finished command; ``None`` without git. Raises ``OSError``."""
     git = find_program("git", variables, outside=[folder])
     if git is None:
         return None
-    settings = [word for setting in _NEUTRAL for word in ("-c", setting)]
-    return run_program(
-        [git, "--no-pager", *settings, "-C", str(folder), *arguments],
-        seconds=_SECONDS,
-        environment=variables,
-        added=_VARIABLES,
-    )
+    given = [word for setting in settings for word in ("-c", setting)]
+    command = [git, "--no-pager", *given, "-C", str(folder), *arguments]
+    return run_program(command, seconds=seconds, environment=variables, added=added)
 
 
 def _text(output: bytes) -> str:

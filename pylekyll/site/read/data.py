@@ -20,7 +20,7 @@ from pylekyll.site.read.source_file import read_bytes
 from pylekyll.site.read.special_files import is_skipped
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from pylekyll.foundation.log import Log
@@ -54,6 +54,27 @@ def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, An
 def data_key(name: str) -> str:
     """Return the key of the file or folder ``name`` (``Jekyll::DataReader#sanitize_filename``)."""
     return _BLANKS.sub("_", _UNWANTED.sub("", name))
+
+
+def keys_of(folder: Path, file: Path) -> list[str] | None:
+    """Return the keys in ``site.data`` of the value of ``file``; ``None`` if it is not below the data ``folder``."""
+    if not file.is_relative_to(folder):
+        return None
+    relative = file.relative_to(folder)
+    return [*map(data_key, relative.parts[:-1]), data_key(relative.stem)]
+
+
+def file_of(folder: Path, keys: Sequence[Hashable]) -> tuple[Path, Sequence[Hashable]] | None:
+    """Return the data file below ``folder`` that has the value at ``keys``, and the keys in it."""
+    for number, key in enumerate(keys):
+        names = sorted(folder.iterdir()) if folder.is_dir() else []
+        inner = next((path for path in names if path.is_dir() and data_key(path.name) == key), None)
+        if inner is None:
+            files = (path for path in names if path.suffix in _EXTENSIONS and path.is_file())
+            file = next((path for path in files if data_key(path.stem) == key), None)
+            return None if file is None else (file, keys[number + 1 :])
+        folder = inner
+    return None
 
 
 def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:

@@ -116,6 +116,49 @@ def test_a_save_has_the_last_keys_and_a_new_page_appears(serve: Serve, page: Pag
     site.locator("h1", has_text="Open data").wait_for()
 
 
+def test_a_link_to_another_site_opens_in_a_tab_of_its_own(serve: Serve, page: Page, source: Path) -> None:
+    (source / "index.md").write_text("---\nlayout: default\ntitle: Start\n---\n[Away](http://127.0.0.1:9/)\n", "utf-8")
+    opened(serve, page, source)
+    site = page.frame_locator("#site")
+    frame = next(frame for frame in page.frames if frame != page.main_frame)
+    frame.wait_for_function("window.__pylekyll && window.__pylekyll.mode")  # the script of the frame has begun
+    with page.expect_popup() as away:
+        site.get_by_text("Away").click()
+    assert away.value != page
+    assert site.get_by_text("Away").is_visible()
+    frame.evaluate("location.assign('/_posts/nowhere/')")
+    site.get_by_text("Away").wait_for(state="detached")
+    page.get_by_role("button", name="A lab").click()
+    site.get_by_text("Away").wait_for()
+
+
+def test_messages_of_the_site_do_not_disturb_writing(serve: Serve, page: Page, source: Path) -> None:
+    opened(serve, page, source)
+    page.click("#pick")
+    page.frame_locator("#site").get_by_text("First paragraph").click()
+    text = page.locator("#text")
+    text.wait_for()
+    text.press_sequentially("More. ")
+    written = text.input_value()
+    frame = next(frame for frame in page.frames if frame != page.main_frame)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.post_data or "") if "/messages" in request.url else None)
+    frame.evaluate("""() => {
+      const numbers = Array.from(document.querySelectorAll("[data-pylekyll-at]"), (each) => each.dataset.pylekyllAt);
+      const long = "x".repeat(1e6);
+      for (let time = 0; time < 200; time += 1) {
+        for (const type of ["toggle", "at", "drop", "focus", "page"]) {
+          parent.postMessage({ type, numbers: [...numbers, long, {}], text: long.slice(time), page: "/", files: 1 }, "*");
+        }
+      }
+    }""")
+    page.locator("#status", has_text="xxx").wait_for()
+    assert text.input_value() == written
+    assert page.get_attribute("#pick", "aria-pressed") == "true"
+    assert page.locator("dialog[open]").count() == 0
+    assert not [each for each in asked if len(each) > 10_000 or '"places"' in each]
+
+
 def test_a_script_of_the_site_reaches_nothing(serve: Serve, page: Page, source: Path) -> None:
     address = opened(serve, page, source)
     before = {path: path.read_bytes() for path in source.rglob("*") if path.is_file() and "_site" not in path.parts}

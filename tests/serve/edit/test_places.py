@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from pylekyll.rendering.tracing import Field
+from pylekyll.rendering.origins import Field
 from tests.serve.edit.conftest import SITE, Bench, lay_out
 
 if TYPE_CHECKING:

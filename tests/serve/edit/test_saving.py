@@ -19,8 +19,8 @@ from hypothesis import strategies as st
 
 from pylekyll.foundation.errors import WriteError
 from pylekyll.serve.edit.errors import EditError
-from pylekyll.serve.edit.files import with_line_ends
 from pylekyll.serve.edit.saving import merged_lines
+from pylekyll.site.authoring.line_ends import with_line_ends
 
 if TYPE_CHECKING:
     from tests.serve.edit.conftest import Bench

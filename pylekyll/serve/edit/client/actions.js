@@ -14,7 +14,7 @@ async function newPage() {
 // Go to the page that a file makes, as soon as it is built; a file of data does not have one.
 async function showPageOf(path, tries) {
   var found = await ask("page", { path: path });
-  if (found.address) tellFrame({ type: "go", address: found.address });
+  if (found.address) way.go(found.address);
   else if (tries > 0 && found.waits) setTimeout(function () { showPageOf(path, tries - 1); }, 500);
 }
 
@@ -76,11 +76,11 @@ async function upload(file) {
 }
 
 // A file that is dropped on the page is referred to after the block on which it was dropped.
-async function dropped(message) {
+async function dropped(message, file) {
   var found = await attempt(function () { return ask("places", { numbers: message.numbers, page: message.page }); });
   var place = found && found.places.find(function (each) { return each.kind === "block" && !each.theme; });
   if (!place) { say(t("no-place")); return; }
-  var stored = await store(message.files[0]);
+  var stored = await store(file);
   if (!stored) return;
   await openPlace(place, []);
   if (!doc || doc.path !== place.path || doc.form) return;

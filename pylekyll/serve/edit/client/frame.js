@@ -77,7 +77,16 @@
   });
   addEventListener("mouseover", function (event) { if (on) outline(holder(event.target)); }, true);
   addEventListener("scroll", function () { outline(current); }, true);
+  // The editor shows this site alone: in its frame, another one would be an error without a way back.
+  function openElsewhere(event) {
+    var link = event.target.closest && event.target.closest("a[href], area[href]");
+    if (!link || script.dataset.page || link.origin === location.origin || !/^https?:$/.test(link.protocol)) return;
+    link.target = "_blank";
+    link.relList.add("noopener");
+  }
+
   addEventListener("click", function (event) {
+    if (!on) openElsewhere(event);
     if (!on || event.button) return;
     event.preventDefault(); event.stopImmediatePropagation();
     choose(holder(event.target));

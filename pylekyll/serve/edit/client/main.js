@@ -50,7 +50,7 @@ async function openSite() {
 function drawBar() {
   bar.replaceChildren(
     button("pick", togglePicking, { id: "pick", "aria-pressed": String(picking), "aria-keyshortcuts": "Control+E" }),
-    el("span", { class: "name" }, about.title),
+    el("button", { type: "button", class: "name", title: t("home"), click: function () { way.go(about.home); } }, el("bdi", {}, about.title)),
     button("new", newPage), button("files", showFiles), button("history", showHistory),
     button("undo", undo), button("publish", publish, { class: "main" }));
 }
@@ -63,18 +63,24 @@ function togglePicking() {
   if (picking) way.focus();
 }
 
-// Messages are believed only as numbers of elements and an address of the site, whoever sends them.
-function received(event) {
+// Messages are believed only as numbers of elements and an address of the site, whoever sends them. None takes the
+// place of what a person is writing, and one is answered after the other.
+var answering = false;
+async function received(event) {
   if (!way.isFrame(event) || !event.data) return;
-  var message = event.data;
-  if (typeof message.page === "string") page = message.page;
+  var message = event.data, isWriting = dialog.open || panel.contains(document.activeElement);
+  if (typeof message.page === "string") page = message.page.slice(0, 2000);
   if (message.type === "page") tellFrame({ type: "mode", on: picking });
-  if (message.type === "toggle") togglePicking();
+  if (message.type === "toggle" && !isWriting) togglePicking();
   if (message.type === "focus" && picking) say(String(message.text).slice(0, 300));
-  if (!picking || !Array.isArray(message.numbers)) return;
-  message.numbers = message.numbers.map(String).slice(0, 60);
-  if (message.type === "at") chosen(message);
-  if (message.type === "drop" && message.files[0] instanceof File) dropped(message);
+  if (!picking || answering || !Array.isArray(message.numbers)) return;
+  var part = { page: page, text: String(message.text || "").slice(0, 200) };
+  part.numbers = message.numbers.slice(0, 60).map(function (number) { return String(number).slice(0, 20); });
+  answering = true;
+  try {
+    if (message.type === "at" && !isWriting) await chosen(part);
+    if (message.type === "drop" && message.files && message.files[0] instanceof File) await dropped(part, message.files[0]);
+  } finally { answering = false; }
 }
 
 function keys(event) {

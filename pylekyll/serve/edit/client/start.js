@@ -48,7 +48,8 @@ var way = window.pylekyllWay || {
     });
     return answer.json();
   },
-  begin: async function (openSite) { frame.src = way.site + (await openSite()).home; },
+  begin: async function (openSite) { way.go((await openSite()).home); },
+  go: function (address) { frame.src = way.site + address; },
   isFrame: function (event) { return event.source === frame.contentWindow && event.origin === way.site; },
   tell: function (message) { if (frame.contentWindow) frame.contentWindow.postMessage(message, way.site); },
   focus: function () { frame.focus(); },

@@ -62,6 +62,7 @@ export function connectEditor({ tab, preview, view, build, origin }) {
     },
     isFrame: (event) => preview.isFrame(event),
     tell,
+    go: (address) => tell({ type: "go", address }),
     focus: () => preview.focus(),
   };
   const script = document.createElement("script");

@@ -1,4 +1,4 @@
-"""Values of the source that a plugin computed others from, found by their texts.
+"""Where the values of a site come from: by their identity, and by their texts where a plugin has computed them.
 
 A plugin reads data, front matter and BibTeX itself, so no template tells where the values come from that it makes of
 them. Most are a text of the source with other marks, or several of them in one text.
@@ -10,25 +10,106 @@ import re
 from collections import Counter
 from contextlib import suppress
 from html import unescape
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.languages.bibtex.latex import decode
-from pylekyll.rendering.tracing import COMPUTED, Field
-from pylekyll.serve.edit.files import data_file
+from pylekyll.rendering.drops import DocumentDrop
+from pylekyll.rendering.page_hashes import PageHash
+from pylekyll.rendering.site_drops import SiteDrop
+from pylekyll.site.read.data import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
     from pylekyll.site.site import Site
 
+_DEEPEST: Final = 12
+#: Origins of one value.
+MOST_ORIGINS: Final = 12
+#: Keys of an item's data that are not its front matter.
+COMPUTED: Final = frozenset({"excerpt", "content", "next", "previous"})
 _SHORTEST: Final = 4
 _LONGEST: Final = 200
 _MOST: Final = 8
+#: Kinds of values in the order in which they are searched.
+_SEARCHED: Final = ("data", "config", "front")
 #: Front matter that Jekyll adds itself.
 _OF_JEKYLL: Final = frozenset(("title", "date", "slug", "ext", "categories", "tags", "draft", "layout"))
 #: Share of a computed text that one of its parts has.
 _LEAST: Final = 0.25
 _MARKUP: Final = re.compile(r"<[^>]*>|(?<=\])\([^)\s]*\)|[*_`{}\\\[\]]")
+
+
+class Field(NamedTuple):
+    """A value by its keys: of the front matter of the item ``path``, of ``site.data`` or of the configuration.
+
+    ``kind`` is ``front``, ``data`` or ``config``; ``path`` is empty for the last two.
+    """
+
+    kind: str
+    path: str
+    keys: tuple[Hashable, ...]
+
+
+def _roots(site: Site) -> Iterator[tuple[Any, Field]]:
+    """Yield the data, front matter and settings of a site."""
+    yield site.config.get("data") or site.data, Field("data", "", ())
+    for item in site.rendered_items():
+        given = {key: value for key, value in item.data.items() if key not in COMPUTED}
+        yield given, Field("front", item.relative_path, ())
+    yield dict(site.config), Field("config", "", ())
+
+
+def _inner(value: object) -> Iterable[tuple[Any, Any]]:
+    """Return the keys and values of a hash, or the numbers and items of a list."""
+    return dict.items(value) if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+
+
+class Provenance:
+    """Where the values of a site come from, by their identity."""
+
+    def __init__(self, site: Site) -> None:
+        self._known: dict[int, tuple[object, tuple[Field, ...]]] = {}
+        self._site = site
+        for value, field in _roots(site):
+            self._walk(value, field, 0)
+
+    def _walk(self, value: object, field: Field, depth: int) -> None:
+        if not _is_unique(value) or depth > _DEEPEST:
+            return
+        _, known = self._known.get(id(value), (None, ()))
+        if len(known) < MOST_ORIGINS:
+            self._known[id(value)] = (value, (*known, field))
+        if known:
+            return
+        for key, inner in _inner(value):
+            self._walk(inner, field._replace(keys=(*field.keys, key)), depth + 1)
+
+    def find(self, value: object) -> tuple[Hashable, ...]:
+        """Return the places of a value; empty for one that was computed."""
+        return self._known.get(id(value), (None, ()))[1]
+
+    def inside(self, container: object, key: object) -> Hashable | None:
+        """Return the place of the value of ``key`` in a container."""
+        if isinstance(container, DocumentDrop):
+            return Field("front", container.document.relative_path, (key,))
+        if isinstance(container, PageHash):
+            return Field("front", container.item_path, (key,))
+        if isinstance(container, SiteDrop):
+            return Field("config", "", (key,)) if isinstance(key, str) and key in self._site.config else None
+        found = self.find(container)
+        if len(found) != 1 or not isinstance(found[0], Field):
+            return None
+        if isinstance(container, list) and key in {"first", "last"}:
+            key = 0 if key == "first" else len(container) - 1
+        return found[0]._replace(keys=(*found[0].keys, key))
+
+
+def _is_unique(value: object) -> bool:
+    """Return whether no other value is the same object by chance."""
+    if isinstance(value, str):
+        return len(value) > 1
+    return not isinstance(value, (int, type(None)))
 
 
 def plain(text: str) -> str:
@@ -46,19 +127,19 @@ class Sources:
         self._names: dict[str, list[Field]] = {}
         for key, values in entries:
             self._walk(values, Field("bib", "", (key,)))
-        own = {key: value for key, value in site.data.items() if data_file(site.config.data_path, (key,))}
-        self._walk(own, Field("data", "", ()))
-        self._walk({key: value for key, value in site.config.items() if key != "data"}, Field("config", "", ()))
-        for item in site.rendered_items():
-            if item.path is not None:
-                given = {key: value for key, value in item.data.items() if key not in COMPUTED}
-                self._walk(given, Field("front", item.relative_path, ()))
+        written = {item.relative_path for item in site.rendered_items() if item.path is not None}
+        for value, field in sorted(_roots(site), key=lambda root: _SEARCHED.index(root[1].kind)):
+            if field.kind == "data":
+                self._walk({key: each for key, each in value.items() if file_of(site.config.data_path, (key,))}, field)
+            elif field.kind == "config":
+                self._walk({key: each for key, each in value.items() if key != "data"}, field)
+            elif field.path in written:
+                self._walk(value, field)
 
     def _walk(self, value: Any, field: Field) -> None:
         if isinstance(value, str) and len(value) > 1:
             self._texts.setdefault(plain(value), []).append(field)
-        pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-        for key, inner in pairs:
+        for key, inner in _inner(value):
             deeper = field._replace(keys=(*field.keys, key))
             if isinstance(key, str):
                 self._names.setdefault(key.casefold(), []).append(deeper)
@@ -109,7 +190,7 @@ class Sources:
         """Return the values on the way to that of a computed field, from the whole data to it; empty without it."""
         if field.kind == "config" or (field.kind == "front" and field.keys[0] in _OF_JEKYLL):
             return []
-        if field.kind == "data" and data_file(self._site.config.data_path, field.keys):
+        if field.kind == "data" and file_of(self._site.config.data_path, field.keys):
             return []
         value: Any = self._site.config.get("data") or self._site.data
         if field.kind == "front":
