@@ -29,10 +29,10 @@ class Frame:
         return headers.get("sec-fetch-dest") == "iframe" or headers.get(PLAIN_HEADER) == IN_FRAME
 
     def with_script(self, page: bytes, request: Request) -> bytes:
-        """Return a page with the script of the frame."""
+        """Return a page with the script of the frame, which is there before the first click."""
         host = request.headers.get("host", "").rpartition(":")[0]
         editor = escape(f"{request.url.scheme}://{host}:{self._port}")
-        return with_tag(page, f'<script src="{FRAME_SCRIPT}" data-editor="{editor}" async></script>')
+        return with_tag(page, f'<script src="{FRAME_SCRIPT}" data-editor="{editor}"></script>')
 
     def script(self, _: Request) -> Response:
         """Answer with the script."""
