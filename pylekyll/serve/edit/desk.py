@@ -24,7 +24,6 @@ from pylekyll.site.config.files import default_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from pylekyll.serve.edit.pages import Built
     from pylekyll.site.config import Config
@@ -115,21 +114,23 @@ class Desk:
 
     # -- from the page to its source --------------------------------------------------------------------------------
 
-    def _page(self, message: dict[str, Any]) -> tuple[str, Path]:
+    def _page(self, message: dict[str, Any]) -> str:
         address = text_in(message, "page")
         path = self._find(unquote(address))
         if path is None:
             raise EditError("page", f"There is no page at '{address}'.")
-        return path, self.config.destination / path
+        return path
 
     def _places(self, message: dict[str, Any]) -> Answer:
         numbers = message.get("numbers")
         if not isinstance(numbers, list) or len(numbers) > 200:
             raise EditError("message", "The numbers of elements are missing.")
-        path, _ = self._page(message)
+        path = self._page(message)
         text = str(message.get("text") or "")[:1000]
         found = self.pages.places_of([str(number) for number in numbers], text)
         read = self.pages.places_read_by(path)
+        if read and "redirect_from" in read[0].keys:  # the whole page is made of this setting
+            found.insert(0, read[0])
         return {"places": [one.as_message() for one in found], "reads": [one.as_message() for one in read]}
 
     def _address(self, message: dict[str, Any]) -> Answer:
@@ -150,8 +151,8 @@ class Desk:
 
     def _draft(self, message: dict[str, Any]) -> Answer:
         """Show a text that is not saved; ``problem`` tells why it cannot be shown."""
-        path, file = self._page(message)
-        page = file.read_bytes()
+        path = self._page(message)
+        page = (self.config.destination / path).read_bytes()
         if message.get("text") is None:
             return {"problem": self.pages.take_draft(None, path, page)}
         draft = Draft(self.files.checked(message.get("path")), text_in(message, "text"))

@@ -179,7 +179,10 @@ def edited(path: str, text: str, change: dict[str, Any]) -> str:
     if path.endswith(_TABLES):
         return _edited_table(_table(path, text), change, keys)
     header = header_of(path, text)
-    return _OPERATIONS.get(str(change.get("op")), _unknown)(header, keys, change) + text[len(header) :]
+    operation = _OPERATIONS.get(str(change.get("op")))
+    if operation is None:
+        raise EditError("message", f"Unknown change '{change.get('op')}'.")
+    return operation(header, keys, change) + text[len(header) :]
 
 
 def _set(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
@@ -238,10 +241,6 @@ def _move(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
     if not isinstance(number, int) or not isinstance(target, int):
         raise EditError("message", "The place of the item is missing.")
     return yaml_edit.move_item(header, keys, number, target)
-
-
-def _unknown(_header: str, _keys: list[Hashable], change: dict[str, Any]) -> str:
-    raise EditError("message", f"Unknown change '{change.get('op')}'.")
 
 
 _OPERATIONS: Final[dict[str, Callable[[str, list[Hashable], dict[str, Any]], str]]] = {

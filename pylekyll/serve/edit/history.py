@@ -42,11 +42,10 @@ class History:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other editors of the site away, also those of other processes, and take over what they have saved."""
-        folder = self._folder
-        if folder is not None:
-            with suppress(OSError):
-                folder.mkdir(parents=True, exist_ok=True)
-        with lock(self._config.source if folder is None else folder, Log()):
+        folder = self._folder or self._config.source
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
+        with lock(folder, Log()):
             self._read()
             yield
 

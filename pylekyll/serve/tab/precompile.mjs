@@ -1,4 +1,5 @@
-// Replace the modules in the archive python.bin of a published folder by their bytecode: node precompile.mjs FOLDER
+// Replace the modules in the archives of a published folder, python.bin and Python's own library, by their bytecode, which
+// a tab would otherwise compile at each start: node precompile.mjs FOLDER
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,16 +10,18 @@ const { loadPyodide } = await import(pathToFileURL(path.join(folder, "pyodide/py
 const env = { PYTHONNODEBUGRANGES: "1" };
 const python = await loadPyodide({ indexURL: path.join(folder, "pyodide/"), env });
 const archive = path.join(folder, "python.bin");
+const library = path.join(folder, "pyodide/python_stdlib.zip");
 python.FS.writeFile("/python.bin", fs.readFileSync(archive));
+python.FS.writeFile("/library.zip", fs.readFileSync(library));
 python.runPython(`
-import gzip, io, tarfile
+import gzip, io, tarfile, zipfile
 from importlib.util import MAGIC_NUMBER, source_hash
 from marshal import dumps
 
 UNCHECKED_HASH = (1).to_bytes(4, "little")
 
-def compiled(name, content):
-    code = compile(content, f"/modules/{name}", "exec", dont_inherit=True, optimize=2)
+def compiled(name, content, folder="/modules", optimize=2):
+    code = compile(content, f"{folder}/{name}", "exec", dont_inherit=True, optimize=optimize)
     return MAGIC_NUMBER + UNCHECKED_HASH + source_hash(content) + dumps(code)
 
 packed = io.BytesIO()
@@ -35,5 +38,18 @@ with (
         out.addfile(entry, io.BytesIO(content))
 with open("/python.bin", "wb") as file:
     file.write(gzip.compress(packed.getvalue(), mtime=0))
+
+packed = io.BytesIO()
+with zipfile.ZipFile("/library.zip") as given, zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as out:
+    for entry in given.infolist():
+        content = given.read(entry)
+        if entry.filename.endswith(".py"):
+            is_own = entry.filename.startswith(("_pyodide/", "pyodide/"))  # Pyodide reads its own docstrings
+            content = compiled(entry.filename, content, "/lib/python314.zip", 0 if is_own else 2)
+            entry.filename += "c"
+        out.writestr(zipfile.ZipInfo(entry.filename), content, zipfile.ZIP_DEFLATED)
+with open("/library.zip", "wb") as file:
+    file.write(packed.getvalue())
 `);
 fs.writeFileSync(archive, python.FS.readFile("/python.bin"));
+fs.writeFileSync(library, python.FS.readFile("/library.zip"));

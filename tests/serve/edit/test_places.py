@@ -104,6 +104,18 @@ def test_the_later_of_two_pages_with_one_address_has_the_places(tmp_path: Path) 
     assert places(bench, "twin/index.html", "Text of")[0]["path"] == f"{written[1]}.md"
 
 
+def test_a_redirect_leads_to_the_setting_that_made_it(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": f"{SITE['_config.yml']}url: https://example.org\nplugins: [jekyll-redirect-from]\n",
+        "index.md": "---\nlayout: default\ntitle: Start\npermalink: /start/\nredirect_from: /old/\n---\nText.\n",
+        "_data/links.yml": "- https://example.org/start/\n",
+    }
+    bench = Bench(lay_out(tmp_path / "site", {**SITE, **files}), tmp_path / "out")
+    for text in ("Redirecting", "Click here"):
+        first = places(bench, "old/index.html", text)[0]
+        assert shown(first) == ("index.md", 5, 5, "front", ("redirect_from",))
+
+
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [
