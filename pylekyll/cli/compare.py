@@ -20,10 +20,11 @@ from pylekyll.checks.compare.summary import as_value
 from pylekyll.checks.compare.terminal import shown
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, SOURCE, output_options
+from pylekyll.cli.options import BASEURL, COMPAT, CONFIG, FOLLOW_LINKS, SOURCE, output_options
 from pylekyll.cli.settings import load_config
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import write_given
 from pylekyll.foundation.log import Log
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ class _Asked(NamedTuple):
 )
 @click.option("--report", metavar="FILE", help="Write an HTML page with the differences side by side.")
 @click.option("--json", metavar="FILE", help="Write the result as JSON.")
+@FOLLOW_LINKS
 @output_options
 def command(**options: Any) -> None:
     """Compare pylekyll's build with Jekyll's.
@@ -196,10 +198,10 @@ def _write(asked: _Asked, comparison: Comparison, subject: Subject, log: Log) ->
     """Write the requested files."""
     if asked.json is not None:
         text = json.dumps(as_value(comparison, subject), indent=1)
-        Path(asked.json).write_text(f"{text}\n", "utf-8")
+        write_given(Path(asked.json), f"{text}\n".encode())
         log.info("Result:", asked.json)
     if asked.report is not None:
-        Path(asked.report).write_text(page(comparison, subject), "utf-8", "backslashreplace")
+        write_given(Path(asked.report), page(comparison, subject).encode("utf-8", "backslashreplace"))
         log.info("Report:", asked.report)
 
 

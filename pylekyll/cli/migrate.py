@@ -16,7 +16,7 @@ from pylekyll.cli.new import installed_from
 from pylekyll.cli.options import FOLLOW_LINKS, program_options
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import UsageError
-from pylekyll.foundation.files import replace_file
+from pylekyll.foundation.files import Below, given_folder
 from pylekyll.site.github.git import run_git
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def command(kind: str | None, dry_run: bool, undone: bool, report: str | None, *
             branch = migration.undo(config)
             log.info(_TOPIC, f"undone. The branch is '{branch}' again.")
             return
-        folder = Path(report) if report else _default_folder(config)
+        folder = given_folder(Path(report)) if report else _default_folder(config)
         origin = installed_from(action)
         made = migration.migrate(config, kind=kind or "", dry_run=dry_run, origin=origin, pictures=folder)
         _show(made, log)
@@ -70,7 +70,7 @@ def _show(made: Migration, log: Log) -> None:
 
 
 def _write(made: Migration, folder: Path, log: Log) -> None:
-    replace_file(folder / "report.md", as_markdown(made).encode())
+    Below(folder.parent).write(f"{folder.name}/report.md", as_markdown(made).encode())
     log.info("Report:", str(folder / "report.md"))
     for picture in made.pictures:
         log.info("Picture:", str(picture))

@@ -16,8 +16,9 @@ import click
 import pylekyll
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.options import program_options
+from pylekyll.cli.options import FOLLOW_LINKS, program_options
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import given_folder
 from pylekyll.site.authoring.new_site import ACADEMIC, BLANK, BLOG, Person, new_site
 from pylekyll.site.authoring.origin import find_origin, given_origin
 
@@ -52,6 +53,7 @@ _QUESTIONS = {
 )
 @click.option("--no-input", is_flag=True, help="Do not ask questions, even on a terminal.")
 @click.option("--skip-bundle", is_flag=True, help="Accepted without effect: Bundler is never run.")
+@FOLLOW_LINKS
 @program_options()
 def command(**options: Any) -> None:
     """Create a new site in the folder PATH."""
@@ -61,7 +63,7 @@ def command(**options: Any) -> None:
         if options["blank"] and options["blog"]:
             raise UsageError("A site cannot be both `--blank` and a `--blog`.")
         kind = BLANK if options["blank"] else BLOG if options["blog"] else ACADEMIC
-        folder = Path.cwd() / Path(" ".join(options["words"])).expanduser()
+        folder = Path.cwd() / given_folder(Path(" ".join(options["words"])).expanduser())
         folder = folder.parent.resolve() / folder.name
         person = _person(options, ask=kind == ACADEMIC and sys.stdin.isatty() and not options["no_input"])
         now = datetime.now().astimezone()

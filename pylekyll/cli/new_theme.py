@@ -11,8 +11,9 @@ import click
 
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.console import showing_errors
-from pylekyll.cli.options import program_options
+from pylekyll.cli.options import FOLLOW_LINKS, program_options
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import given_folder
 from pylekyll.site.authoring.new_theme import new_theme
 from pylekyll.site.github.git import run_git
 
@@ -20,6 +21,7 @@ from pylekyll.site.github.git import run_git
 @click.command("new-theme", cls=JekyllCommand)
 @click.argument("words", nargs=-1, metavar="NAME")
 @click.option("-c", "--code-of-conduct", is_flag=True, help="Include a code of conduct.")
+@FOLLOW_LINKS
 @program_options()
 def command(**options: Any) -> None:
     """Create a new gem-based theme in the folder NAME."""
@@ -27,7 +29,7 @@ def command(**options: Any) -> None:
         if not options["words"]:
             raise UsageError("You must specify a theme name.")
         name = re.sub("_+", "_", "_".join(options["words"]).replace(" ", "_"))
-        folder = Path.cwd() / name
+        folder = Path.cwd() / given_folder(Path(name))
         new_theme(
             folder,
             name,

@@ -40,6 +40,11 @@ def following_links(*, allowed: bool) -> Iterator[None]:
         _follows_links.reset(token)
 
 
+def follows_links() -> bool:
+    """Return whether a person has allowed to write through links that lead out."""
+    return _follows_links.get()
+
+
 class Below:
     """Files below the folder ``root``; their paths are relative to it, with slashes.
 
@@ -62,6 +67,13 @@ class Below:
                 folder.replace(name, content)
         except OSError as error:
             raise _failure(self._shown / path, "written", error) from error
+
+    def make_folder(self, path: str) -> None:
+        """Make the folder ``path`` and those above it, unless they are there. Raises ``WriteError``."""
+        try:
+            _Folder(self.real(path), create=True).close()
+        except OSError as error:
+            raise _failure(self._shown / path, "created", error) from error
 
     def remove(self, path: str) -> None:
         """Remove the file ``path``; of a link, the link itself. Raises ``WriteError``."""
@@ -95,7 +107,7 @@ class Below:
     def real(self, path: str) -> Path:
         """Return the path without links. Raises ``WriteError`` for one that leads out of the root."""
         real = Path(os.path.realpath(self._root / path))
-        if not real.is_relative_to(self._root) and not _follows_links.get():
+        if not real.is_relative_to(self._root) and not follows_links():
             raise WriteError(f"'{self._shown / path}' leads out of '{self._shown}', to '{real}'.", hint=_HINT)
         return real
 
@@ -110,6 +122,17 @@ def given_folder(path: Path) -> Path:
     Raises ``WriteError``.
     """
     return path if path.is_absolute() or ".." in path.parts else Below(Path.cwd()).real(os.fspath(path))
+
+
+def write_given(path: Path, content: bytes) -> None:
+    """Write a file that a command line names, which may be a pipe; a link is treated as by ``given_folder``.
+
+    Raises ``OSError`` and ``WriteError``.
+    """
+    if given_folder(path) != path:
+        Below(Path.cwd()).write(os.fspath(path), content)
+    else:
+        path.write_bytes(content)
 
 
 class _Folder:
@@ -182,7 +205,7 @@ def _open_folder(path: Path, *, create: bool) -> int:
 
 
 def _failure(path: Path, act: str, error: OSError) -> WriteError:
-    hint = "Check its permissions and the free space." if act == "written" else None
+    hint = None if act in {"read", "removed"} else "Check its permissions and the free space."
     return WriteError(f"'{path}' cannot be {act}: {error.strerror or error}.", hint=hint)
 
 

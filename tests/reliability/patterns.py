@@ -61,7 +61,10 @@ def compiled() -> dict[re.Pattern[Any], str]:
 
 
 def _patterns(value: object) -> Iterator[re.Pattern[Any]]:
-    if isinstance(value, re.Pattern):
+    if isinstance(value, tuple | list | dict):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _patterns(each)
+    elif isinstance(value, re.Pattern):
         yield value
     elif type(value).__name__ == "_LazyPattern":
         yield re.compile(*vars(value)["_source"])

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.migrating.kinds import SiteFiles
 from pylekyll.foundation.errors import UsageError
-from pylekyll.foundation.files import Below
-from pylekyll.site.github.git import change_repository, read_blob, run_git
+from pylekyll.foundation.files import Below, follows_links
+from pylekyll.site.github.git import change_repository, leads_elsewhere, own_filters, read_blob, run_git
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,6 +40,7 @@ class Branch:
         if not self.ask("rev-parse", "--show-toplevel"):
             hint = "`git init && git add --all && git commit --message Site` makes one; `--undo` needs it."
             raise UsageError("The site is not in a git repository, or git is not installed.", hint=hint)
+        self._check_configuration()
         if not self.ask("rev-parse", "--verify", "--quiet", "HEAD"):
             raise UsageError(
                 "The repository does not have a commit.", hint="`git add --all && git commit --message Site`."
@@ -57,6 +58,18 @@ class Branch:
             raise UsageError(
                 "The current commit is not on a branch.", hint="`git switch main`, or `git switch -c NAME`."
             )
+
+    def _check_configuration(self) -> None:
+        """Raise ``UsageError`` for a repository that changes other folders, or that runs programs for files."""
+        elsewhere = leads_elsewhere(self.folder, environment=self.environment)
+        if elsewhere and not follows_links():
+            hint = "Its `.git` or its setting `core.worktree` names that folder. Allow that with --follow-links."
+            raise UsageError(f"git would change another folder, '{elsewhere}'. Nothing was changed.", hint=hint)
+        filters = own_filters(self.folder, environment=self.environment)
+        if filters:
+            hint = "Move the filter to your own configuration if you trust it: `git config --global`."
+            message = f"The repository's configuration runs programs for its files: the filter '{filters[0]}'."
+            raise UsageError(message, hint=hint)
 
     def _has(self, name: str) -> bool:
         path = self.ask("rev-parse", "--git-path", name)
@@ -138,6 +151,7 @@ class Branch:
         before = self.ask("config", _FROM)
         if not tip or not before:
             raise UsageError("There is no migration to undo.", hint=f"It would be on the branch '{BRANCH}'.")
+        self._check_configuration()
         made = self.ask("config", _COMMIT)
         if made and tip != made:
             hint = f"Keep them, or remove all with `git switch {before} && git branch -D {BRANCH}`."

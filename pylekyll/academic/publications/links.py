@@ -40,8 +40,6 @@ _SCRIPTS = ("javascript:", "vbscript:", "data:text/html")
 _LEFT_OUT = str.maketrans("", "", "\t\n\r")
 _BEFORE = "".join(map(chr, range(0x21)))
 _PMCID = re.compile(r"(?:PMC)?(\d{3,})")
-#: Addresses with a host.
-_ABSOLUTE = re.compile(r"\s*[A-Za-z][A-Za-z0-9+.-]*://")
 _PREPRINT = re.compile(r"arxiv", re.IGNORECASE)
 
 
@@ -54,11 +52,10 @@ def fault_of(address: str) -> str:
     """Return why the theme cannot use an address, as the end of a sentence; empty if it can."""
     if is_script(address):
         return "which runs a script"
-    if _ABSOLUTE.match(address):
-        try:
-            uri.parse(address.strip())
-        except uri.InvalidURIError:
-            return "which is not an address"
+    try:
+        uri.parse(address.strip())
+    except uri.InvalidURIError:
+        return "which is not an address"
     return ""
 
 

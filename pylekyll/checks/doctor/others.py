@@ -20,7 +20,7 @@ _PACKAGES = frozenset({"node_modules", "bower_components", "jspm_packages", "ven
 _MANIFESTS = ("package.json", "bower.json", "component.json", "composer.json")
 _LICENCE = re.compile(r"(?:licen[sc]e|copying)(?:[.-].*)?", re.IGNORECASE)
 _WITH_BANNER = (".css", ".scss", ".sass", ".less", ".js")
-_BANNER = re.compile(r"\A\ufeff?\s*(?:@charset[^;]*;\s*)?(/\*!|(?:/\*.*?\*/\s*|(?://[^\n]*\n\s*)+)+)", re.DOTALL)
+_BANNER = re.compile(r"\A\ufeff?\s*(?:@charset[^;]*;\s*)?(/\*!|(?:/\*[^*]*\*+(?:[^/*][^*]*\*+)*/\s*|//[^\n]*\n\s*)+)")
 _RIGHTS = re.compile(r"@licen[sc]e|@preserve|\blicen[sc]ed?\b|\bcopyright\b|\(c\) ?\d|©", re.IGNORECASE)
 _READ = 4000
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 import threading
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.files import Below
 from pylekyll.foundation.programs import find_program, run_program
 
 if TYPE_CHECKING:
@@ -31,10 +33,12 @@ def take_pictures(migration: Migration, folder: Path, environment: Mapping[str, 
     if browser is None:
         migration.unseen.append("Pictures of before and after: no browser was found")
         return
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, site in (("before", migration.before), ("after", migration.after)):
-        if site is not None and _take(browser, site.folder, folder / f"{name}.png"):
-            migration.pictures.append(folder / f"{name}.png")
+    with tempfile.TemporaryDirectory() as scratch:
+        for name, site in (("before", migration.before), ("after", migration.after)):
+            picture = Path(scratch, f"{name}.png")
+            if site is not None and _take(browser, site.folder, picture):
+                Below(folder.parent).write(f"{folder.name}/{picture.name}", picture.read_bytes())
+                migration.pictures.append(folder / picture.name)
     if not migration.pictures:
         migration.unseen.append(f"Pictures of before and after: {Path(browser).name} could not take them")
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 _ACTIONS = "On GitHub: the tab Actions shows the last run."
 _DOMAIN_AGAIN = "On GitHub: Settings > Pages: remove the custom domain, save, enter it again, and wait up to an hour."
 _NO_SITE = "There isn't a GitHub Pages site here"
-_FRONT_MATTER = re.compile(r"\A\s*---[ \t]*\r?\n(?:\s*(?:#[^\n]*)?\r?\n)*(?:[\w-]+:|---)")
+_FRONT_MATTER = re.compile(r"\A\s*---[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*|\r)?\n)*(?:[\w-]+:|---)")
 _LIQUID = re.compile(
     r"\{%-?\s*(?:include|for|if|assign|capture|unless|seo|feed_meta)\b|\{\{-?\s*(?:site|page|content|layout)\b"
 )

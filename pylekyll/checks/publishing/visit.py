@@ -12,6 +12,7 @@ from lxml import etree
 
 from pylekyll.checks.doctor.references import references
 from pylekyll.foundation.http.client import Deadline, HttpError, bounded
+from pylekyll.foundation.http.public import is_public_host
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -142,4 +143,12 @@ def _follow(client: Client, url: str, deadline: Deadline) -> Visit:
         following = urljoin(way[-1], answer.location)
         if following in way or len(way) > _MOST_REDIRECTS:
             raise EndlessRedirectError(f"redirects without an end: {' > '.join([*way[-2:], following])}")
+        _check_redirect(url, following)
         way.append(following)
+
+
+def _check_redirect(url: str, following: str) -> None:
+    """Raise ``HttpError`` for a redirect of a public site to this machine or its network, which would show answers."""
+    before, after = (urlsplit(each).hostname or "" for each in (url, following))
+    if before != after and is_public_host(before) and not is_public_host(after):
+        raise HttpError(f"redirects to {after}, which is an address of this machine or of a local network")

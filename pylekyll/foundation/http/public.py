@@ -71,6 +71,15 @@ def check_host(host: str) -> None:
         raise PrivateAddressError(host)
 
 
+def is_public_host(host: str) -> bool:
+    """Return whether ``host`` resolves to public addresses only, as ``check_host`` tells."""
+    try:
+        check_host(host)
+    except PrivateAddressError:
+        return False
+    return True
+
+
 class PublicAdapter(HTTPAdapter):
     """Connects to public addresses only; connections to a proxy are not checked."""
 

@@ -47,7 +47,7 @@ _PROGRAMS = {
 
 _MODELINES = (
     re.compile(
-        r"(?i)-\*-\s*(?:(?!mode)[\w-]+\s*:\s*[\w+-]+\s*;?\s*)*(?:mode\s*:)?\s*([\w+-]+)\s*"
+        r"(?i)-\*-\s*(?:(?!mode)[\w-]+\s*:\s*[\w+-]+(?:\s*;\s*|\s+))*(?:mode\s*:)?\s*([\w+-]+)\s*"
         r"(?:;\s*(?!mode)[\w-]+\s*:\s*[\w+-]+\s*)*;?\s*-\*-"
     ),
     re.compile(r"(?i)(?:vim|vi|ex):\s*(?:ft|filetype|syntax)=(\w+)\s?"),

@@ -20,6 +20,7 @@ from pylekyll.serve.media_types import media_type
 from pylekyll.serve.tab.changes import Changes
 from pylekyll.serve.tab.editing import TabEditor
 from pylekyll.site.config import load
+from pylekyll.site.github.archive import DAMAGED, read_member
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +38,7 @@ MOST_BYTES: Final = 300 << 20
 MOST_FILES: Final = 20_000
 #: Settings for what cannot be in a tab, so that it is not reported at each build (docs/in-the-browser.md).
 _WITHOUT: Final = {"sass": {"implementation": "dart-sass"}, "cv": {"pdf": False}}
-_NOT_OF_THE_SITE: Final = frozenset({".git", "_site", "node_modules", "__MACOSX", ".jekyll-cache", "vendor"})
+_NOT_OF_THE_SITE: Final = frozenset({".git", "_site", "node_modules", "__macosx", ".jekyll-cache", "vendor"})
 
 
 class Workshop:
@@ -68,15 +69,16 @@ class Workshop:
         self.clear()
         try:
             with zipfile.ZipFile(archive) as opened:
-                entries = [entry for entry in opened.infolist() if not entry.is_dir()]
+                entries = [entry for entry in opened.infolist() if entry.filename[-1:] not in {"", "/"}]
                 self._check(entries)
                 start = _common_folder([entry.filename for entry in entries])
                 for entry in entries:
                     name = entry.filename[len(start) :]
                     if _is_inside(name):
-                        self._put(name, opened.read(entry))
-        except (zipfile.BadZipFile, NotImplementedError, RuntimeError) as error:
-            raise UsageError(f"The file is not a zip archive that can be opened: {error}") from None
+                        self._put(name, read_member(opened, entry))
+        except DAMAGED as error:
+            reason = getattr(error, "strerror", error)
+            raise UsageError(f"The file is not a zip archive that can be opened: {reason}") from None
         return self.files()
 
     def _check(self, entries: Sequence[zipfile.ZipInfo]) -> None:
@@ -210,7 +212,9 @@ def _leave_out(_line: LogLine) -> None:
 def _is_inside(name: str) -> bool:
     parts = PurePosixPath(name).parts
     is_relative = bool(parts) and not name.startswith("/") and "\\" not in name and ":" not in name
-    return is_relative and ".." not in parts and not (_NOT_OF_THE_SITE & set(parts))
+    # Some systems take `.GIT` and `.git.` for `.git`, when the site is saved into a folder.
+    plain = {part.lower().rstrip(". ") for part in parts}
+    return is_relative and ".." not in parts and not _NOT_OF_THE_SITE & plain
 
 
 def _files(root: Path) -> list[tuple[str, Path]]:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import UsageError
+from pylekyll.foundation.files import Below
 from pylekyll.site.authoring.origin import UNKNOWN
-from pylekyll.site.authoring.templates import filled, make_folder, write
+from pylekyll.site.authoring.templates import filled
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -124,8 +125,8 @@ def new_site(
     Raises ``UsageError`` if the folder is not empty and ``force`` is not set, and ``WriteError``.
     """
     person = person or Person()
-    values = {"DATE": f"{now:%Y-%m-%d}", "TIME": f"{now:%Y-%m-%d %H:%M:%S %z}"}
     name = person.name.strip() or "Your Name"
+    values = {"DATE": f"{now:%Y-%m-%d}", "TIME": f"{now:%Y-%m-%d %H:%M:%S %z}"}
     values |= {"NAME_QUOTED": quoted(name), "NAME": name, "LANG": person.lang, "AUTHOR": person.settings()}
     values |= {
         "URL": person.url,
@@ -133,7 +134,7 @@ def new_site(
         "TRIGGERS": _AFTER_CITATIONS * person.shows_citations,
     }
     values |= {"ACTION": origin.action, "REQUIREMENT": origin.requirement, **_OF_CV[with_cv]}
-    make_folder(folder)
+    (site := Below(folder)).make_folder("")
     # As in Jekyll, which searches with `Dir["**/*"]`: names that begin with a dot do not count, so that a fresh
     # clone is an empty folder.
     if not force and any(not path.name.startswith(".") for path in folder.iterdir()):
@@ -143,10 +144,10 @@ def new_site(
         )
     for path, text in filled(kind, values):
         if {_CITATIONS: person.shows_citations, _PUBLICATIONS: bool(person.orcid.strip())}.get(path, True):
-            write(folder / path, text)
+            site.write(path, text.encode())
     if kind == BLANK:
         for part in _BLANK_FOLDERS:
-            make_folder(folder / part)
+            site.make_folder(part)
 
 
 def quoted(text: str) -> str:

@@ -6,7 +6,8 @@ import json
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import UsageError
-from pylekyll.site.authoring.templates import filled, make_folder, write
+from pylekyll.foundation.files import Below
+from pylekyll.site.authoring.templates import filled
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,18 +40,19 @@ def new_theme(  # a gemspec needs all of them
         raise UsageError(f"{folder} already exists.")
     quoted = {f"{key}_QUOTED": _quoted(value) for key, value in (("NAME", name), ("USER", user), ("EMAIL", email))}
     values = {**quoted, "NAME": name, "USER": user, "EMAIL": email, "YEAR": str(year)}
+    theme = Below(folder)
     for part in _FOLDERS:
         log.info("create", str(folder / part))
-        make_folder(folder / part)
+        theme.make_folder(part)
     texts = dict(filled("theme", values))
     for pattern in _ORDER:
         path = pattern.format(name=name)
         if path != _CODE_OF_CONDUCT or code_of_conduct:
             log.info("create", str(folder / path))
-            write(folder / path, texts[path])
+            theme.write(path, texts[path].encode())
     log.info("initialize", str(folder / ".git"))
     log.info("create", str(folder / ".gitignore"))
-    write(folder / ".gitignore", texts[".gitignore"])
+    theme.write(".gitignore", texts[".gitignore"].encode())
 
 
 def _quoted(text: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pylekyll.foundation.errors import WriteError
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -28,20 +26,3 @@ def _fill(text: str, values: Mapping[str, str]) -> str:
     for key, value in values.items():
         text = text.replace(f"@{key}@", value)
     return text
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file and the folders above it. Raises ``WriteError``."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(text.encode())
-    except OSError as error:
-        raise WriteError(f"{path} cannot be written: {error.strerror}.") from error
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder and those above it, unless they are there. Raises ``WriteError``."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise WriteError(f"The folder {path} cannot be created: {error.strerror}.") from error

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,8 +36,10 @@ def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[s
 def hide_cache_from_git(config: Config) -> None:
     """Write a ``.gitignore`` into the cache folder of a repository (``Jekyll::Site#hide_cache_dir_from_git``)."""
     ignore = config.cache_dir / ".gitignore"
-    if (config.source / ".git").exists() and not ignore.exists():
-        ignore.write_text(_IGNORE_ALL)
+    if (config.source / ".git").exists() and not os.path.lexists(ignore):
+        # Nothing is written where a link leads that was put there meanwhile.
+        with suppress(FileExistsError), ignore.open("x", encoding="utf-8") as file:
+            file.write(_IGNORE_ALL)
 
 
 def check_cache(config: Config) -> None:

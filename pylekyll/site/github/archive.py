@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import stat
+import struct
 import zipfile
 import zlib
 from io import BytesIO
@@ -14,6 +15,11 @@ from pylekyll.foundation.errors import FetchError
 MAX_FILES = 20_000
 MAX_UNPACKED = 512 * 1024 * 1024
 _PIECE = 64 * 1024
+#: Errors of reading a damaged archive. That of the system is for a name twice, of a file and of a folder, or a longer
+#: one than the system allows.
+DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError),
+)
 
 
 def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
@@ -27,10 +33,24 @@ def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
     try:
         with zipfile.ZipFile(BytesIO(archive)) as opened:
             _unpack(opened, folder, max_bytes)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError) as error:
-        raise FetchError(f"is a ZIP archive that cannot be unpacked ({error})") from None
-    except OSError as error:  # a name twice, of a file and of a folder, or a longer one than the system allows
-        raise FetchError(f"is a ZIP archive that cannot be unpacked ({error.strerror or error})") from None
+    except DAMAGED as error:
+        raise FetchError(f"is a ZIP archive that cannot be unpacked ({getattr(error, 'strerror', error)})") from None
+
+
+def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
+    """Return the content of a file, of which no more is unpacked than the size that the archive tells.
+
+    Raises ``DAMAGED``; also for bzip2 and LZMA, whose files may ask for gigabytes of memory.
+    """
+    check_method(member)
+    with archive.open(member) as source:
+        return source.read(member.file_size)
+
+
+def check_method(member: zipfile.ZipInfo) -> None:
+    """Raise ``NotImplementedError`` for a file that is neither stored nor deflated, as all of GitHub's are."""
+    if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+        raise NotImplementedError(f"{member.filename!r} is compressed in another way than ZIP archives usually are")
 
 
 def _unpack(archive: zipfile.ZipFile, folder: Path, max_bytes: int) -> None:
@@ -41,10 +61,13 @@ def _unpack(archive: zipfile.ZipFile, folder: Path, max_bytes: int) -> None:
     for member in members:
         path = _inner_path(member.filename)
         if stat.S_ISLNK(member.external_attr >> 16):
-            _check_link(path, archive.read(member).decode("utf-8", "replace") if member.file_size < _PIECE else "/")
-        elif path is not None and not member.is_dir():
+            _check_link(
+                path, read_member(archive, member).decode("utf-8", "replace") if member.file_size < _PIECE else "/"
+            )
+        elif path is not None and not member.filename.endswith("/"):
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
+            check_method(member)
             with archive.open(member) as source, target.open("xb") as destination:
                 left = _copy(source, destination, left)
 

@@ -23,8 +23,9 @@ _SECONDS = 30
 _SECONDS_OF_USER = 120
 
 #: Settings by which ``.git/config`` makes harmless commands start a program: signatures, file-system monitors, hooks,
-#: pagers, diff drivers, and the transports by which a partial clone fetches what it lacks. The command line overrides
-#: every file. The system's and the user's own files stay: they hold ``safe.directory``.
+#: pagers, diff drivers, cleaning up, looks into submodules, and the transports by which a partial clone fetches what it
+#: lacks. The command line overrides every file. The system's and the user's own files stay: they hold
+#: ``safe.directory``.
 _NEUTRAL = (
     "log.showSignature=false",
     "core.fsmonitor=",
@@ -34,6 +35,11 @@ _NEUTRAL = (
     "core.askPass=",
     "credential.helper=",
     "diff.external=",
+    "diff.ignoreSubmodules=all",
+    "status.submoduleSummary=false",
+    "submodule.recurse=false",
+    "gc.auto=0",
+    "maintenance.auto=false",
     "gpg.program=false",
     "gpg.ssh.program=false",
     "gpg.x509.program=false",
@@ -47,6 +53,9 @@ _VARIABLES = {
     "GIT_TERMINAL_PROMPT": "0",
 }
 _UNASKED = {"GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
+
+#: Commands that read or write files of the working tree, which go through the filters of the configuration.
+_FILTERING = frozenset({"add", "checkout", "commit", "stash", "status", "switch"})
 
 
 def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:
@@ -96,26 +105,84 @@ def own_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> Fi
     Git asks nothing: without a stored password it fails. Raises ``OSError`` and ``TimeoutError``.
     """
     variables = Environment.of(environment).variables()
-    settings = ("core.quotepath=false",)
-    return _run(folder, arguments, variables, settings=settings, added=_UNASKED, seconds=_SECONDS_OF_USER)
+    git = find_program("git", variables, outside=[folder])
+    if git is None:
+        return None
+    command = [git, "--no-pager", "-c", "core.quotepath=false", "-C", str(folder), *arguments]
+    return run_program(command, seconds=_SECONDS_OF_USER, environment=variables, added=_UNASKED)
 
 
-def _run(
-    folder: Path,
-    arguments: Sequence[str],
-    variables: Mapping[str, str],
-    *,
-    settings: Sequence[str] = _NEUTRAL,
-    added: Mapping[str, str] = _VARIABLES,
-    seconds: int = _SECONDS,
-) -> Finished | None:
+def own_filters(folder: Path, *, environment: Mapping[str, str]) -> list[str]:
+    """Return the names of the filters that the configuration of the repository itself has; other commands skip them."""
+    variables = Environment.of(environment).variables()
+    git = find_program("git", variables, outside=[folder])
+    return [] if git is None else _own_filters(git, folder, variables)
+
+
+def leads_elsewhere(folder: Path, *, environment: Mapping[str, str]) -> str:
+    """Return the folder outside of the repository around ``folder`` that git would change; empty without one.
+
+    A repository may keep its data elsewhere, as the working trees of ``git worktree`` and submodules do, if those name
+    it in turn. Settings of the user's environment count as the user's.
+    """
+    if any(name in environment for name in ("GIT_DIR", "GIT_WORK_TREE")):
+        return ""
+    told = run_git(folder, "rev-parse", "--show-toplevel", "--absolute-git-dir", environment=environment).splitlines()
+    if len(told) != 2:
+        return ""
+    top, data = (Path(os.path.realpath(path)) for path in told)
+    above = Path(os.path.realpath(folder))
+    place = next((each for each in (above, *above.parents) if os.path.lexists(each / ".git")), above)
+    if top != place:
+        return str(top)
+    # The file that a working tree of `git worktree` is named in; git itself has followed the setting of a submodule.
+    named = _first_line(data / "gitdir")
+    by_setting = run_git(folder, "config", "--file", str(data / "config"), "core.worktree", environment=environment)
+    backwards = {os.path.realpath(data / named)} if named else set()
+    backwards |= {os.path.realpath(data / by_setting.strip() / ".git")} if by_setting.strip() else set()
+    is_own = data.is_relative_to(place) or os.path.realpath(place / ".git") in backwards
+    return "" if is_own else str(data)
+
+
+def _run(folder: Path, arguments: Sequence[str], variables: Mapping[str, str]) -> Finished | None:
     """Return the finished command; ``None`` without git. Raises ``OSError``."""
     git = find_program("git", variables, outside=[folder])
     if git is None:
         return None
-    given = [word for setting in settings for word in ("-c", setting)]
-    command = [git, "--no-pager", *given, "-C", str(folder), *arguments]
-    return run_program(command, seconds=seconds, environment=variables, added=added)
+    without_filters = _without(_own_filters(git, folder, variables)) if _FILTERING & {*arguments} else {}
+    return _started(git, folder, arguments, variables, without_filters)
+
+
+def _started(
+    git: str, folder: Path, arguments: Sequence[str], variables: Mapping[str, str], added: Mapping[str, str]
+) -> Finished:
+    settings = [word for setting in _NEUTRAL for word in ("-c", setting)]
+    return run_program(
+        [git, "--no-pager", *settings, "-C", str(folder), *arguments],
+        seconds=_SECONDS,
+        environment=variables,
+        added={**_VARIABLES, **added},
+    )
+
+
+def _own_filters(git: str, folder: Path, variables: Mapping[str, str]) -> list[str]:
+    """Return the names of the filters that the configuration of the repository itself has, not that of the user."""
+    found: set[str] = set()
+    for scope in ("--local", "--worktree"):
+        words = ("config", scope, "--includes", "--null", "--name-only", "--get-regexp", r"^filter\.")
+        keys = _text(_started(git, folder, words, variables, {}).output).split("\0")
+        found |= {key.partition(".")[2].rpartition(".")[0] for key in keys if key}
+    return sorted(found)
+
+
+def _without(filters: Sequence[str]) -> dict[str, str]:
+    """Return the variables that take the programs of ``filters`` away; a name in a variable may have any characters."""
+    values = {"clean": "", "smudge": "", "process": "", "required": "false"}
+    settings = [(f"filter.{name}.{key}", value) for name in filters for key, value in values.items()]
+    variables = {"GIT_CONFIG_COUNT": str(len(settings))} if settings else {}
+    for number, (key, value) in enumerate(settings):
+        variables |= {f"GIT_CONFIG_KEY_{number}": key, f"GIT_CONFIG_VALUE_{number}": value}
+    return variables
 
 
 def _text(output: bytes) -> str:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.parser import Parser
     from pylekyll.languages.liquid.registers import PostReference
 
-_NAME: Final = lazy_pattern(r"^(.+/)*(\d+-\d+-\d+)-(.*)$", re.MULTILINE)
+_NAME: Final = lazy_pattern(r"^(.+/)?(\d+-\d+-\d+)-(.*)$", re.MULTILINE)
 _ERROR: Final = "Jekyll::Errors::PostURLError"
 
 

@@ -9,7 +9,7 @@ from pylekyll.languages.markdown.commonmark.document import MAX_LABEL
 from pylekyll.languages.markdown.commonmark.text import PUNCTUATION, SPACE, unescape
 from pylekyll.languages.ruby.patterns import certain_match
 
-_LABEL = re.compile(rf"\[(?:\\{PUNCTUATION}?|[^\[\]\\]){{0,{MAX_LABEL}}}\]")
+_LABEL = re.compile(rf"\[(?:\\[\s\S]|[^\[\]\\]){{0,{MAX_LABEL}}}\]")
 _POINTED = re.compile(r"<((?:\\[\s\S]|[^<>\\\n])*)>")
 _PLAIN_STEP = certain_match(rf"(?:\\{PUNCTUATION}|[^\\(){SPACE}]|\\(?!{PUNCTUATION}))*")
 _MAX_PARENTHESES = 32
