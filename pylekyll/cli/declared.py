@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from pylekyll.foundation.dialect import CHOICES
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(NamedTuple):
     """One option of the command line.
 
     - ``names``: its spellings, as in ``("-s", "--source")``

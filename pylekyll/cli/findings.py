@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
-from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.checks.doctor import grouped
@@ -77,7 +76,7 @@ def _with_excerpt(each: Diagnostic, source: Path) -> Diagnostic:
     line = _line_of(each.location, source)
     if not line or line in each.message or "\n" in each.message:
         return each
-    return replace(each, hint=f"  {line}\n{each.hint}" if each.hint else f"  {line}")
+    return each._replace(hint=f"  {line}\n{each.hint}" if each.hint else f"  {line}")
 
 
 def _line_of(place: SourceLocation | None, source: Path) -> str:
@@ -100,10 +99,7 @@ def _show_as_jekyll(finding: Finding, log: Log) -> None:
 
 
 def _as_json(examination: Examination, _source: Path, _: bool = True) -> str:
-    findings = [
-        {**asdict(finding.diagnostic), "severity": finding.diagnostic.severity.value, "detail": finding.is_detail}
-        for finding in examination.findings
-    ]
+    findings = [{**finding.diagnostic.as_dict(), "detail": finding.is_detail} for finding in examination.findings]
     found = {"passed": examination.passed, "findings": findings, "stand_ins": examination.stand_ins}
     return json.dumps(found, ensure_ascii=False, indent=2)
 

@@ -12,7 +12,7 @@ import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.cli.console import is_of_click
 from pylekyll.cli.summary import failure, success
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 MOST_ANNOTATIONS = 10
 
 
-@dataclass(frozen=True)
-class Annotation:
+class Annotation(NamedTuple):
     """An annotation in GitHub's pages; ``place`` is a location in the repository, if it has one."""
 
     command: str

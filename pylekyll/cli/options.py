@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import reduce
 from typing import TYPE_CHECKING, Any
 
@@ -55,7 +54,7 @@ def program_options(*, short_destination: bool = True) -> Decorator:
     """
     destination = declared.DESTINATION
     if not short_destination:
-        destination = replace(destination, names=destination.names[1:])
+        destination = destination._replace(names=destination.names[1:])
     return _decorator(map(_made, (declared.SOURCE, destination, *declared.PROGRAM)))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -78,7 +77,7 @@ def _show(found: Inspection, log: Log) -> None:
 
 
 def _as_json(found: Inspection) -> str:
-    findings = [{**asdict(each), "severity": each.severity.value} for each in found.findings]
+    findings = [each.as_dict() for each in found.findings]
     told = {"passed": found.passed, "findings": findings, "seen": found.seen, "unseen": found.unseen}
     return printable_json(json.dumps(told, ensure_ascii=False, indent=2))
 

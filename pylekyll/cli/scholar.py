@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import replace
 from datetime import datetime, timezone
 from functools import partial
 from pathlib import Path
@@ -176,7 +175,7 @@ def _show_status(options: dict[str, Any], log: Log, *, offline: bool) -> bool:
     for warning in warnings:
         log.warning("Google Scholar:", warning, code="scholar-setting")
     if offline:
-        settings = replace(settings, offline=True)
+        settings = settings._replace(offline=True)
     log.info("Repository:", settings.repository or "none")
     for topic, place in zip(("Asked first:", "Asked next:"), places(settings), strict=False):
         for name in FILES:

@@ -6,9 +6,8 @@ JSON, the preview's overlay. Codes are stable; ``docs/diagnostics.md`` lists the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,8 +33,7 @@ def listed(names: Sequence[str], most: int) -> str:
     return ", ".join(names[:most]) + more
 
 
-@dataclass(frozen=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One finding about a site.
 
     ``code`` is its stable name in lowercase with hyphens (``front-matter-unclosed``). ``message`` is one sentence
@@ -59,6 +57,11 @@ class Diagnostic:
         if place is not None and (f"{place.path}:" if place.line else place.path) not in self.message:
             lines.append(str(self.location))
         return lines + (self.hint.split("\n") if self.hint else [])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the fields as values of JSON."""
+        place = self.location
+        return {**self._asdict(), "severity": self.severity.value, "location": place and place._asdict()}
 
     @classmethod
     def of_error(cls, error: PylekyllError) -> Diagnostic:

@@ -8,9 +8,8 @@ a version.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pylekyll.foundation import limits
 from pylekyll.foundation.errors import ConfigError
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Dialect:
+class Dialect(NamedTuple):
     """One Jekyll: each field is a behaviour. Defaults are those of Jekyll 4.4.1."""
 
     name: str

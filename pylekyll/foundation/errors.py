@@ -5,15 +5,13 @@ The library raises them and never prints; the command line shows them and choose
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-@dataclass(frozen=True)
-class SourceLocation:
+class SourceLocation(NamedTuple):
     """A location in a source file.
 
     Lines and columns count from 1 and include the front matter's lines; either may be unknown (``None``). ``path`` is

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pylekyll.foundation.errors import ConfigError, RenderError
 
@@ -25,8 +24,7 @@ class LimitError(RenderError):
     code = "limit"
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """The limits; each field is a setting under ``pylekyll: {limits: {...}}``.
 
     - ``iterations``: passes of loops, and includes, of one template
@@ -107,7 +105,7 @@ def _known(settings: Mapping[object, int]) -> dict[str, int]:
 
 
 def _names() -> list[str]:
-    return [each.name for each in fields(Limits)]
+    return list(Limits._fields)
 
 
 def _hint() -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation.diagnostics import PLUGIN_WARNING, Diagnostic, Severity
 
@@ -32,8 +32,7 @@ class Level(IntEnum):
 _LEVELS = {Severity.NOTICE: Level.WARN, Severity.WARNING: Level.WARN, Severity.ERROR: Level.ERROR}
 
 
-@dataclass(frozen=True)
-class LogLine:
+class LogLine(NamedTuple):
     """One line: ``str(line)`` is Jekyll's output; ``diagnostic`` is its finding, if any."""
 
     level: Level

@@ -6,9 +6,8 @@ of each kind is.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -68,8 +67,7 @@ CLOCKS = frozenset({Kind.BUILD_TIME, Kind.UNDATED, Kind.PRINTED, Kind.NOW})
 _KINDS = {kind.value: kind for kind in Kind}
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(NamedTuple):
     """A read of the value with ``key``, of a ``kind`` that says what the key is."""
 
     kind: Kind

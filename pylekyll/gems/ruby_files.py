@@ -42,8 +42,7 @@ class Registration(NamedTuple):
         return f"{self.kind.value} '{self.name}'"
 
 
-@dataclass(frozen=True)
-class RubyFile:
+class RubyFile(NamedTuple):
     """One Ruby file: ``shown`` is its path in messages, ``code`` its text without comments.
 
     ``tags`` are those whose class is in the file, each with whether it is a block.

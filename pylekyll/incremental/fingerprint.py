@@ -77,8 +77,9 @@ def _of_object(value: Any, kind: type, depth: int) -> Any:
         return _tagged(f"option {kind.__qualname__}", _plain(value.facts, depth))
     if isinstance(value, Path):
         return _tagged("path", str(value))
-    if is_own_module(kind.__module__) and is_dataclass(kind):
-        return _tagged(f"object {kind.__qualname__}", _plain(vars(value), depth))
+    if is_own_module(kind.__module__) and (is_dataclass(kind) or isinstance(value, tuple)):
+        parts = tuple(value) if isinstance(value, tuple) else vars(value)
+        return _tagged(f"object {kind.__qualname__}", _plain(parts, depth))
     raise UnknowableError
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.build.pipeline import build
 from pylekyll.build.reuse import Reuse
@@ -72,8 +71,7 @@ def _build(attempt: _Attempt, log: Log) -> BuildReport:
         return attempt.build(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 
-@dataclass(frozen=True)
-class _Attempt:
+class _Attempt(NamedTuple):
     """A build that may start again."""
 
     config: Config

@@ -38,8 +38,7 @@ def observing(hook: Hook) -> Hook:
     return hook
 
 
-@dataclass(frozen=True)
-class Variant:
+class Variant(NamedTuple):
     """One of the builds that a site is made of, such as that of one language.
 
     ``settings`` are laid over the configuration, for plugins, reading and templates alike; ``folder`` is where below

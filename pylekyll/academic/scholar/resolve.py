@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.academic.scholar.cache import Cache, Stored
 from pylekyll.academic.scholar.drops import describe_drop
@@ -32,8 +32,7 @@ COMMITTED = "google_scholar"
 _REST_AFTER_FAILURE = 600.0
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """The numbers to use; ``source`` is their origin and age, ``network`` why they are not newer.
 
     ``address`` is where they were fetched from, ``None`` for a committed copy. ``fetched`` is the time, in seconds

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -30,8 +30,7 @@ class SchemaError(ValueError):
     """A file does not have the expected format; the message gives the reason without the file's name."""
 
 
-@dataclass(frozen=True)
-class Publication:
+class Publication(NamedTuple):
     """One publication and the number of its citations."""
 
     citations: int

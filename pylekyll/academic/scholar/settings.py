@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import ConfigError
@@ -24,8 +23,7 @@ _SECONDS = {"s": 1, "min": 60, "h": 3600, "d": 86400, "w": 604800, None: 1}
 _LONGEST_TIMEOUT = 60
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(NamedTuple):
     """The settings of a site's citation numbers.
 
     - ``use_cdn``: the site's own flag ``google_scholar_stats_use_cdn``

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 from pylekyll.academic.scholar.schema import FILES, SchemaError, check, parse
@@ -26,8 +26,7 @@ _HOPELESS = frozenset({None, 403, 429})
 _LONGEST_REST = 3600.0
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A server that has the branch; ``base`` is an address to which a file's name is added."""
 
     base: str
@@ -53,8 +52,7 @@ def places(settings: Settings) -> list[Place]:
     return both if settings.fallback else both[:1]
 
 
-@dataclass(frozen=True)
-class Fetched:
+class Fetched(NamedTuple):
     """One file as a server gave it; ``fetched`` is when (seconds since 1970), ``value`` its checked content."""
 
     url: str

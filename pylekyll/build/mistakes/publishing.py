@@ -7,7 +7,6 @@ therefore checked: if all of them are found, the site is correct.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -111,8 +110,7 @@ def _report_profile(workflow: str, log: Log, *, can_choose: bool) -> None:
     )
 
 
-@dataclass(frozen=True)
-class Stylesheets:
+class Stylesheets(NamedTuple):
     """The URLs of a site's own stylesheets as its pages write them.
 
     ``known`` is true if some page has styles, in files or in itself.

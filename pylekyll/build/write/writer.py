@@ -87,7 +87,6 @@ class _Part:
         site, written, unchanged = self.site, self.report.written, self.report.unchanged
         copy_links = not (site.config.safe or site.config.jekyll_env == "production")
         present = self._present = Present(site.destination, complete=self.complete)
-        changed: list[StagedFile] = []
         for path, file in self.files.items():
             status = present.status(path)
             known = self.known.get(file)
@@ -97,10 +96,8 @@ class _Part:
                 unchanged.append(path)
             else:
                 place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
-                changed.append(StagedFile(file, place, staging, copy_links))
+                StagedFile(file, place, staging, copy_links).write()
                 written.append(path)
-        for each in changed:
-            each.write()
         started = time.perf_counter()
         if self.complete:
             found = find_leftovers(site, self.files, present)

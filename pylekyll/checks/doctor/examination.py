@@ -155,7 +155,7 @@ def _doubted(each: Diagnostic) -> Diagnostic:
     if each.severity is not Severity.ERROR or each.code not in _OF_PLUGINS:
         return each
     hint = "Perhaps it is missing because a plugin does not run here: see `plugin-left-out`."
-    return replace(each, severity=Severity.WARNING, hint=f"{each.hint}\n{hint}" if each.hint else hint)
+    return each._replace(severity=Severity.WARNING, hint=f"{each.hint}\n{hint}" if each.hint else hint)
 
 
 def _logged(log: Log) -> Iterator[Finding]:
@@ -181,7 +181,7 @@ def _renamed(diagnostic: Diagnostic, names: dict[str, str]) -> Diagnostic:
     for name, meant in names.items():
         message = message.replace(name, meant)
         hint = hint.replace(name, meant) if hint else hint
-    return replace(diagnostic, message=message, hint=hint)
+    return diagnostic._replace(message=message, hint=hint)
 
 
 def _known_settings(config: Config, sites: Sequence[Site]) -> Tables:

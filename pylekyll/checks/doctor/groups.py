@@ -37,7 +37,7 @@ def _counted(group: list[Finding]) -> Finding:
     names = list(dict.fromkeys(map(_name_of, others)))
     rest = "" if len(names) <= _NAMED else ", ..."
     more = f"{len(others)} more findings of this kind: {', '.join(names[:_NAMED])}{rest} (`--all` shows them)."
-    return replace(group[0], diagnostic=replace(first, hint=f"{first.hint}\n{more}" if first.hint else more))
+    return replace(group[0], diagnostic=first._replace(hint=f"{first.hint}\n{more}" if first.hint else more))
 
 
 def _name_of(each: Diagnostic) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import NOTICE, finding
@@ -61,7 +60,7 @@ def values_of_templates(source: SiteSource) -> Iterator[Diagnostic]:
             author = _author_in(key.name, value)
             if _PLACEHOLDERS.fullmatch(value):
                 left = _leftover(path, key.line, key.name, value, "is an example of the template")
-                yield replace(left, severity=NOTICE)
+                yield left._replace(severity=NOTICE)
             elif author and owner and owner not in {author, _AUTHORS[author].partition("/")[0].lower()}:
                 yield _leftover(path, key.line, key.name, value, f"is of the template's author ({_AUTHORS[author]})")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import yaml
@@ -109,7 +108,7 @@ def words_with_commas(source: SiteSource) -> Iterator[Diagnostic]:
             found.setdefault(key.name, []).append(each)
     for group in found.values():
         more = f" {len(group) - 1} more files have such names." if len(group) > 1 else ""
-        yield replace(group[0], message=group[0].message + more)
+        yield group[0]._replace(message=group[0].message + more)
 
 
 def styles_of_pages(source: SiteSource) -> Iterator[Diagnostic]:

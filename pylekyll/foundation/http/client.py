@@ -12,7 +12,7 @@ import socket
 import threading
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from pylekyll.foundation import host
@@ -85,8 +85,7 @@ class Deadline:
         return Deadline(self.remaining() * share, self._clock)
 
 
-@dataclass(frozen=True)
-class Answer:
+class Answer(NamedTuple):
     """A server's answer: ``body`` is decompressed, empty for 304; ``etag`` is set if the server sent one.
 
     ``location`` is the URL that it redirects to, ``following`` that of the next page of a list (``Link``), and ``kind``

@@ -7,9 +7,8 @@ the same behaviour. A name alone proves nothing: there are hundreds of tags call
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.gems.ruby_files import Kind
 
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
 _HERE = __name__
 
 
-@dataclass(frozen=True)
-class Counterpart:
+class Counterpart(NamedTuple):
     """One Ruby file that is known: ``module`` has ``register(extensions, ruby)``.
 
     ``registers`` are registrations as words (``"tag details"``, ``"filter remove_accents"``), ``signs`` regular

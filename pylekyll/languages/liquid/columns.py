@@ -7,8 +7,7 @@ and nil to the items.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.languages.liquid.conditions import parse_condition
 from pylekyll.languages.liquid.errors import LiquidSyntaxError
@@ -27,8 +26,7 @@ _PLAIN = frozenset({str, int, float, bool, type(None), list, dict})
 _OUTER = frozenset({Literal, Variable, Path, DataPath, DynamicPath, DynamicDataPath})
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A comparison in a condition about ``variable``: a ``property`` of the variable, and the value ``wanted``.
 
     ``is_first_of_several`` is true if other conditions follow, which are evaluated only if this one holds.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.languages.liquid.errors import LiquidSyntaxError, is_python_liquids
@@ -35,8 +34,7 @@ _VARIABLES = 256
 _AFFECTING = lazy_pattern("cycle|increment|decrement|ifchanged|continue|scssify|sassify")
 
 
-@dataclass(frozen=True)
-class LiquidOptions:
+class LiquidOptions(NamedTuple):
     """The site's ``liquid:`` settings; ``error_mode`` is ``warn``, ``strict`` or ``lax``.
 
     ``jekyll_3`` selects the filters of Jekyll 3 (GitHub Pages).

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -37,8 +37,7 @@ class InvalidURIError(RubyError):
     ruby_class = "Addressable::URI::InvalidURIError"
 
 
-@dataclass(frozen=True)
-class URI:
+class URI(NamedTuple):
     """A URI in its parts, as they were written; ``None`` for one that is missing. ``str`` puts it together."""
 
     scheme: str | None
@@ -348,14 +347,14 @@ def join(base: str, reference: str) -> str:
     if not reference:
         return str(here)
     if there.scheme is not None:
-        return str(replace(there, path=remove_dots(there.path)))
+        return str(there._replace(path=remove_dots(there.path)))
     if there.host is not None:
-        return str(replace(there, scheme=here.scheme, path=remove_dots(there.path)))
+        return str(there._replace(scheme=here.scheme, path=remove_dots(there.path)))
     if not there.path:
         query = here.query if there.query is None else there.query
-        return str(replace(here, query=query, fragment=there.fragment))
+        return str(here._replace(query=query, fragment=there.fragment))
     path = there.path if there.path.startswith("/") else _base_folder(here) + there.path
-    return str(replace(here, path=remove_dots(path), query=there.query, fragment=there.fragment))
+    return str(here._replace(path=remove_dots(path), query=there.query, fragment=there.fragment))
 
 
 def _base_folder(uri: URI) -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -64,7 +63,7 @@ def compile_sass(
             raise
         rejection = error
     other = _OTHER[chosen]
-    options = replace(options, style=options.style or "expanded")  # closest to the first one's default
+    options = options._replace(style=options.style or "expanded")  # closest to the first one's default
     try:
         result = _compile(other, source, options, indented=indented, page=page, first_line=first_line)
     except RenderError:
@@ -72,7 +71,7 @@ def compile_sass(
     if other == LIBSASS and _LEFT_OVER.search(result.css):
         raise rejection  # libsass does not support modules: it reads their rules as plain CSS
     notice = SassWarning(f"{_NAMES[other]} compiles {page or 'this'} instead of {_NAMES[chosen]}: {rejection}")
-    return replace(result, warnings=(notice, *result.warnings), is_second_choice=True)
+    return result._replace(warnings=(notice, *result.warnings), is_second_choice=True)
 
 
 def compile_with_dart_sass(source: str, options: SassOptions, **keywords: Any) -> SassResult:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.languages.ruby.globs import glob
@@ -29,8 +28,7 @@ _IMPLEMENTATIONS = {
 }
 
 
-@dataclass(frozen=True)
-class SassOptions:
+class SassOptions(NamedTuple):
     """The options of compiling the stylesheets of one site.
 
     ``source`` is the site's absolute source folder; ``load_paths`` are absolute and exist. ``style`` is as configured,
@@ -52,9 +50,9 @@ class SassOptions:
     precision: int = 10
     quiet_deps: bool = False
     verbose: bool = False
-    fatal_deprecations: tuple[str, ...] = field(default=())
-    future_deprecations: tuple[str, ...] = field(default=())
-    silence_deprecations: tuple[str, ...] = field(default=())
+    fatal_deprecations: tuple[str, ...] = ()
+    future_deprecations: tuple[str, ...] = ()
+    silence_deprecations: tuple[str, ...] = ()
 
     @property
     def chosen(self) -> str:
@@ -118,7 +116,7 @@ def options_of_site(
         ruby_sass=ruby_sass,
     )
     if has_bundled_theme:  # its partials are written for libsass too, which requires this syntax
-        return replace(options, silence_deprecations=(*options.silence_deprecations, "import"))
+        return options._replace(silence_deprecations=(*options.silence_deprecations, "import"))
     return options
 
 

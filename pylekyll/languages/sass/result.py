@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import RenderError, SourceLocation
@@ -32,8 +31,7 @@ class LibsassMissingError(CompilerMissingError):
     """libsass is not installed: it does not have a wheel for every machine."""
 
 
-@dataclass(frozen=True)
-class SassWarning:
+class SassWarning(NamedTuple):
     """One line from the compiler or from the stylesheet's ``@warn`` and ``@debug``.
 
     ``deprecation`` is the identifier of a deprecation (``import``, ``color-functions``); empty for any other line.
@@ -48,8 +46,7 @@ class SassWarning:
     times: int = 1
 
 
-@dataclass(frozen=True)
-class SassResult:
+class SassResult(NamedTuple):
     """A compiled stylesheet.
 
     - ``css``: the text after the converter's changes, with the comment that names a source map at its end

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import ConfigError
@@ -24,8 +23,7 @@ if TYPE_CHECKING:
 _RENAMED_TYPES = {"page": "pages", "post": "posts", "draft": "drafts"}
 
 
-@dataclass(frozen=True)
-class _DefaultSet:
+class _DefaultSet(NamedTuple):
     """One valid set of the option ``defaults``.
 
     ``prefixes`` are the prefixes of paths in scope; ``None`` means every path. ``rank`` orders the scopes of one path:

@@ -7,11 +7,10 @@ import re
 import shutil
 import tempfile
 import time
-from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from pylekyll.foundation.errors import FetchError
@@ -41,8 +40,7 @@ _COMMIT_OR_TAG = re.compile(r"[0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*")
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 
-@dataclass(frozen=True)
-class RepositorySource:
+class RepositorySource(NamedTuple):
     """A theme on GitHub, or on a server that is like it; ``ref`` is a branch, a tag or a commit.
 
     ``kind`` is its name in messages if it is not a theme.
@@ -65,8 +63,7 @@ class RepositorySource:
         return _COMMIT_OR_TAG.fullmatch(self.ref) is None
 
 
-@dataclass(frozen=True)
-class ArchiveLimits:
+class ArchiveLimits(NamedTuple):
     """Limits of a fetch: seconds for each attempt, attempts, seconds between them, bytes."""
 
     seconds: float = _SECONDS

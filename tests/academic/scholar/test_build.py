@@ -6,7 +6,6 @@ import json
 import shutil
 import subprocess
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -81,7 +80,7 @@ def test_a_committed_copy_keeps_its_place(site: Site) -> None:
 def build_without_settings(site: Site, cdn: Server, raw: Server, monkeypatch: pytest.MonkeyPatch) -> tuple[str, Log]:
     """As a site of acad-homepage's kind is built: the flag and the repository, and not a setting of ours."""
     config = site.configure(site.options)
-    settings = replace(read_settings(config)[0], cdn_url=cdn.address, raw_url=raw.address, timeout=20)
+    settings = read_settings(config)[0]._replace(cdn_url=cdn.address, raw_url=raw.address, timeout=20)
     monkeypatch.setattr("pylekyll.gems.builtin.google_scholar.read_settings", lambda _: (settings, []))
     log = Log()
     build(config, log)

