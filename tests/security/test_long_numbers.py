@@ -11,7 +11,7 @@ import pytest
 
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.gems.counterparts.conditions import METHODS
-from pylekyll.languages.bibtex import parse
+from pylekyll.languages.bibtex.parser import parse
 from pylekyll.languages.liquid.environment import Environment
 from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
 from pylekyll.languages.ruby.errors import RubyResultTooLargeError

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.cv.addresses import short_url
 from pylekyll.academic.cv.highlights import highlights_of, listed_below
 from pylekyll.academic.cv.model import Entry, Person, as_text
 from pylekyll.academic.cv.names import DATES, KNOWN, LABELLED, LINKS
-from pylekyll.academic.cv.text import Span, paragraphs, parse, short_url
+from pylekyll.academic.cv.text import Span, paragraphs, parse
 from pylekyll.academic.cv.written import is_empty, written
 from pylekyll.languages.bibtex import addresses
 

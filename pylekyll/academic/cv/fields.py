@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.cv.addresses import safe_url
 from pylekyll.academic.cv.dates import is_present, read_date, shown_range, shown_text
 from pylekyll.academic.cv.names import ENDS, SINGLE_DATES, STARTS
-from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain, safe_url
+from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain
 from pylekyll.academic.cv.written import is_empty, is_off, kind_of, written
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.cv.addresses import safe_url, short_url
 from pylekyll.academic.cv.model import Contact
-from pylekyll.academic.cv.text import safe_url, short_url
 from pylekyll.academic.cv.written import ADDRESS_ORDER, written
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.academic.cv.text import Span, Text, plain, to_data, to_html, typst_url
+from pylekyll.academic.cv.addresses import typst_url
+from pylekyll.academic.cv.text import Span, Text, plain, to_data, to_html
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,6 +12,8 @@ from html import escape, unescape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.cv.addresses import safe_url, typst_url
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -30,9 +32,6 @@ _HIDDEN = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", r
 _BLANKS = re.compile(r"\s+")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*|\n[ \t]*(?=[-*\u2022][ \t])")
 _ITEM = re.compile(r"^\s*[-*\u2022]\s+(?=\S)")
-_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_HOST = re.compile(r"www\.[\w-]|[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}/", re.ASCII)
-_SAFE_SCHEMES = ("http:", "https:", "mailto:", "tel:")
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
 _SCRIPTS = frozenset({"sup", "sub"})
@@ -40,7 +39,6 @@ _TAGS = re.compile(r"(<[^<>]+>)")
 _MARKS = re.compile(r"[\\*_`\[\]!]")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
-_PREFIX = re.compile(r"^(?:https?://(?:www\.)?|mailto:)")
 #: The elements of HTML: other words in angle brackets (``vector<int>``) are text.
 _NAMES_OF_ELEMENTS = (
     "a abbr address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code col"
@@ -117,29 +115,6 @@ def dropped(text: str) -> list[str]:
     pictures = [one or other for one, other in _PICTURE.findall(text)]
     links = [*_LINK_TARGET.findall(text), *(one or other for one, other in _HREF.findall(text))]
     return [*pictures, *(link for link in links if link and link not in pictures and not safe_url(unescape(link)))]
-
-
-def safe_url(url: str) -> str:
-    """Return an address that a link may have: http, https, mailto, tel or one within the site; otherwise nothing.
-
-    An address that begins with the name of a host (``github.com/ada``) gets its scheme.
-    """
-    url = url.strip()
-    if _HOST.match(url):
-        url = f"https://{url}"
-    if any(ord(character) < 0x21 for character in url):
-        return ""
-    return url if not _SCHEME.match(url) or url.lower().startswith(_SAFE_SCHEMES) else ""
-
-
-def typst_url(url: str) -> str:
-    """Return an address that a PDF can link to: one with a scheme."""
-    return url if url.lower().startswith(_SAFE_SCHEMES) else ""
-
-
-def short_url(url: str) -> str:
-    """Return an address as it is read: without scheme, ``www.`` and the last slash."""
-    return _PREFIX.sub("", url).rstrip("/")
 
 
 def _span_html(span: Span) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -12,24 +11,13 @@ from pylekyll.academic.publications.surroundings import Venue
 from pylekyll.languages.bibtex.people import Person, is_same_person, read_person, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 #: The kinds that a list can be filtered by, in the order in which a theme offers them.
 KINDS = ("article", "conference", "book", "chapter", "thesis", "preprint", "report", "software", "other")
 _NOT_YET = 10_000
 #: Fields that templates do not see, or see in another form.
 _INTERNAL = frozenset({"authors", "links", "month", "day", "html", "has_others", "path", "line", "site_venue"})
-#: The letters of numbers such as [J3], by kind.
-_LETTERS = {
-    "article": "J",
-    "conference": "C",
-    "book": "B",
-    "chapter": "BC",
-    "thesis": "T",
-    "preprint": "P",
-    "report": "R",
-    "software": "S",
-}
 
 
 @dataclass(frozen=True)
@@ -189,24 +177,3 @@ def usable_links(given: Iterable[tuple[str, str, str]]) -> list[Link]:
         if url.strip() and not fault_of(url):
             links.setdefault(url.strip(), Link(kind, label, url.strip()))
     return list(links.values())
-
-
-def numbers_of(kinds: Iterable[str]) -> list[str]:
-    """Return the numbers of publications in a CV, such as J3: newest first, the oldest of each kind has 1."""
-    letters = [_LETTERS.get(kind, "O") for kind in kinds]
-    left = Counter(letters)
-    numbers = []
-    for letter in letters:
-        numbers.append(f"{letter}{left[letter]}")
-        left[letter] -= 1
-    return numbers
-
-
-def citations(scholar_id: str, counts: Mapping[str, Any]) -> int | None:
-    """Return how often the paper is cited; ``counts`` is ``publications`` of the Scholar data, by "user:paper"."""
-    if not scholar_id:
-        return None
-    wanted = scholar_id.rpartition(":")[2]
-    found = next((value for key, value in counts.items() if key.rpartition(":")[2] == wanted), None)
-    number = found.get("num_citations") if isinstance(found, dict) else found
-    return number if isinstance(number, int) and not isinstance(number, bool) else None

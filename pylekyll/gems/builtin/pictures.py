@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.pictures import picture_size
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.computed import computed
@@ -95,6 +94,8 @@ def _file(site: Site, path: str) -> Path | None:
 
 def _size(site: Site, file: Path) -> list[int] | None:
     def read() -> list[int] | None:
+        from pylekyll.academic.pictures import picture_size  # imports clients of HTTP: 50 ms
+
         size = picture_size(file)
         return list(size) if size else None
 

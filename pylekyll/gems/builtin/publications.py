@@ -10,15 +10,7 @@ from itertools import chain, count, product
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.academic.publications.from_bibtex import publications_of
-from pylekyll.academic.publications.from_documents import publication_of
-from pylekyll.academic.publications.model import Owner, citations, numbers_of
-from pylekyll.academic.publications.ris import as_ris
-from pylekyll.academic.publications.surroundings import Surroundings
-from pylekyll.gems.builtin.formula_converters import converts
-from pylekyll.languages.bibtex import ParseOptions, parse
-from pylekyll.languages.bibtex.bibliography import merged
-from pylekyll.languages.bibtex.files import decode_file
+from pylekyll.academic.publications.numbers import citations, numbers_of
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -34,14 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from pylekyll.academic.publications.from_bibtex import Report
-    from pylekyll.foundation.diagnostics import Diagnostic
-    from pylekyll.languages.bibtex.bibliography import Bibliography
-    from pylekyll.languages.bibtex.text import Converts
+    from pylekyll.gems.builtin.publication_reader import PublicationReader
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Site
 
     Data = dict[str, Any]
+    #: What decides how publications are read, in plain values: the first fields of `PublicationReader`.
+    Inputs = tuple[tuple[str, ...], tuple[Any, ...], object]
 
 TOPIC = "Publications:"
 _KEY = "publications"
@@ -76,19 +67,15 @@ class PublicationsGenerator(Generator):
         if _KEY in site.data:
             return
         settings = _settings(site)
-        owner = _owner(site, settings)
-        surroundings = _surroundings(site, settings)
-        found = [
-            *_from_files(site, settings, owner, surroundings),
-            *_from_documents(site, settings, owner, surroundings),
-        ]
+        inputs = (_owner(site, settings), _surroundings(site, settings), site.config.get("math"))
+        found = [*_from_files(site, settings, inputs), *_from_documents(site, settings, inputs)]
         if not found:
             return
         found.sort(key=itemgetter(0))
         site.data[_KEY] = papers = [data for _, data in found]
         for paper, number in zip(papers, numbers_of(to_s(paper["kind"]) for paper in papers), strict=True):
             paper["number"] = number
-        _add_downloads(site, settings, papers)
+        _add_downloads(site, settings, inputs, papers)
 
 
 class CitationsGenerator(Generator):
@@ -119,11 +106,11 @@ def _settings(site: Site) -> dict[str, Any]:
     return {**_DEFAULTS, **known}
 
 
-def _owner(site: Site, settings: dict[str, Any]) -> Owner:
-    """Return the owner by the names under ``publications: owner``, or else by where themes have the author's name."""
+def _owner(site: Site, settings: dict[str, Any]) -> tuple[str, ...]:
+    """Return the names of the owner under ``publications: owner``, or else where themes have the author's name."""
     given = settings.get("owner")
     names = (given if isinstance(given, list) else [given]) if given is not None else list(_author_names(site))
-    return Owner(tuple(to_s(name) for name in names if name))
+    return tuple(to_s(name) for name in names if name)
 
 
 def _author_names(site: Site) -> Iterator[object]:
@@ -140,8 +127,8 @@ def _author_names(site: Site) -> Iterator[object]:
             yield f"{to_s(first)} {to_s(last)}"
 
 
-def _surroundings(site: Site, settings: dict[str, Any]) -> Surroundings:
-    """Return what the site says of venues and people: its data files, and the names of its group."""
+def _surroundings(site: Site, settings: dict[str, Any]) -> tuple[Any, ...]:
+    """Return what the site says of venues and people, its data files and the names of its group: ``Surroundings``."""
 
     def mapping(name: str) -> dict[str, Any]:
         value = site.data.get(name)
@@ -151,15 +138,23 @@ def _surroundings(site: Site, settings: dict[str, Any]) -> Surroundings:
     entries = [document.data for document in group.docs] if group else as_list(site.data.get("people"))
     names = [to_s(one.get("name") or one.get("title")) for one in entries if isinstance(one, dict)]
     students = [to_s(name) for name in as_list(settings.get("students"))]
-    return Surroundings(mapping("venues"), mapping("coauthors"), tuple(filter(None, names)), tuple(students))
+    return mapping("venues"), mapping("coauthors"), tuple(filter(None, names)), tuple(students)
 
 
-def _add_downloads(site: Site, settings: dict[str, Any], papers: list[Data]) -> None:
+def _reader(site: Site, inputs: Inputs) -> PublicationReader:
+    """Return the reader. To import BibTeX takes 100 ms, and most builds know what it would read."""
+    from pylekyll.gems.builtin.publication_reader import PublicationReader
+
+    return PublicationReader(*inputs, lambda diagnostic: site.log.report(diagnostic, TOPIC))
+
+
+def _add_downloads(site: Site, settings: dict[str, Any], inputs: Inputs, papers: list[Data]) -> None:
     """Add files with all entries as BibTeX and as RIS, for a site that shows them (``_includes/publications.html``)."""
     if not truthy(settings["downloads"]) or _LAYOUT not in site.layouts or _KEY not in site.layouts:
         return
     bibtex = "\n\n".join(to_s(paper["bibtex"]) for paper in papers if paper.get("bibtex"))
-    files = {"publications.bib": bibtex, "publications.ris": "".join(map(as_ris, papers))}
+    ris = computed(site, f"{_KEY}-ris", papers, lambda: _reader(site, inputs).as_ris(papers))
+    files = {"publications.bib": bibtex, "publications.ris": ris}
     taken = {file.url for file in site.static_files} | {page.url for page in site.pages}
     shown = {}
     for name, content in files.items():
@@ -185,9 +180,7 @@ def _bibtex_files(site: Site, source: str) -> list[Path]:
     return [path for path in files if not is_withheld(path, site.config)]
 
 
-def _from_files(
-    site: Site, settings: dict[str, Any], owner: Owner, surroundings: Surroundings
-) -> list[tuple[list[int], Data]]:
+def _from_files(site: Site, settings: dict[str, Any], inputs: Inputs) -> list[tuple[list[int], Data]]:
     """Return the publications of BibTeX files with their sort keys, and add their pages."""
     paths = _bibtex_files(site, to_s(settings["source"]))
     if not paths:
@@ -195,8 +188,12 @@ def _from_files(
     contents = [(path.relative_to(site.source).as_posix(), path.read_bytes()) for path in paths]
     _keep_as_files(site, {shown for shown, _ in contents})
     has_pages = truthy(settings["pages"]) and _LAYOUT in site.layouts
-    inputs = (contents, owner.names, surroundings, has_pages, site.config.get("math"))
-    found = computed(site, _KEY, inputs, lambda: _read(site, contents, owner, surroundings, has_pages=has_pages))
+    found = computed(
+        site,
+        _KEY,
+        (contents, *inputs, has_pages),
+        lambda: _reader(site, inputs).from_files(contents, has_pages=has_pages),
+    )
     names: set[str] = set()
     texts = _texts(site) if has_pages else {}
     for data, of_page in zip(found["listed"], found["of_pages"], strict=True) if has_pages else ():
@@ -215,46 +212,6 @@ def _keep_as_files(site: Site, paths: set[str]) -> None:
     for page in pages:
         site.pages.remove(page)
         site.static_files.append(StaticFile(site, site.source / page.relative_path, page.directory, page.name))
-
-
-def _converts(site: Site) -> Converts | None:
-    """Return what tells whether the build can convert a formula (``formulas.py``); nothing if it converts none."""
-    setting = site.config.get("math")
-    return converts(setting) if truthy(setting) else None
-
-
-def _read(
-    site: Site, contents: list[tuple[str, bytes]], owner: Owner, surroundings: Surroundings, *, has_pages: bool
-) -> dict[str, list[Any]]:
-    """Return the sort keys of publications and their data, for the list and for pages of their own."""
-
-    def report(diagnostic: Diagnostic) -> None:
-        site.log.report(diagnostic, TOPIC)
-
-    parsed = _parsed(contents, report)
-    found = publications_of(parsed, owner, surroundings, math=_converts(site), report=report)
-    for publication in found if has_pages else ():
-        publication.page_url = "-"  # its place among the data; the address is set once there is a page
-    return {
-        "orders": [list(publication.order) for publication in found],
-        "listed": [publication.data() for publication in found],
-        "of_pages": [publication.data() for publication in found],
-    }
-
-
-def _parsed(contents: list[tuple[str, bytes]], report: Report) -> Bibliography:
-    """Parse the files into one bibliography, and report their mistakes."""
-    parsed = []
-    for shown, content in contents:
-        text, warning = decode_file(content, shown)
-        bibliography = parse(text, shown, ParseOptions(strip=False, parse_months=False, parse_names=False))
-        for diagnostic in (*([warning] if warning else ()), *bibliography.diagnostics):
-            report(diagnostic)
-        parsed.append(bibliography)
-    whole = merged(parsed)
-    whole.replace_strings()
-    whole.join()
-    return whole
 
 
 def _free_name(key: str, taken: set[str]) -> str:
@@ -287,15 +244,12 @@ def _page(site: Site, publication: Data, name: str, permalink: str, text: str | 
     return page
 
 
-def _from_documents(
-    site: Site, settings: dict[str, Any], owner: Owner, surroundings: Surroundings
-) -> Iterator[tuple[list[int], Data]]:
+def _from_documents(site: Site, settings: dict[str, Any], inputs: Inputs) -> Iterator[tuple[list[int], Data]]:
     collection = site.collections.get(to_s(settings["collection"]))
-    if collection is None:
+    if collection is None or not collection.docs:
         return
-    for document in collection.docs:
-        url = document.url if collection.output else ""
-        publication = publication_of(document.name_without_extension, document.data, url, owner, surroundings)
+    found = _reader(site, inputs).from_documents(collection.docs, with_urls=bool(collection.output))
+    for document, publication in zip(collection.docs, found, strict=True):
         document.data.setdefault(_KEY[:-1], publication.data())
         yield list(publication.order), publication.data()
 

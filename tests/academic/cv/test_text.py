@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pylekyll.academic.cv.text import dropped, from_html, paragraphs, parse, plain, safe_url, to_data, to_html
+from pylekyll.academic.cv.addresses import safe_url
+from pylekyll.academic.cv.text import dropped, from_html, paragraphs, parse, plain, to_data, to_html
 
 
 @pytest.mark.parametrize(

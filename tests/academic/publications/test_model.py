@@ -10,7 +10,7 @@ import pytest
 from pylekyll.academic.publications.from_bibtex import publications_of
 from pylekyll.academic.publications.from_documents import publication_of
 from pylekyll.academic.publications.model import Owner
-from pylekyll.languages.bibtex import parse
+from pylekyll.languages.bibtex.parser import parse
 
 if TYPE_CHECKING:
     from pylekyll.foundation.diagnostics import Diagnostic

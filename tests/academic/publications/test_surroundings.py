@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from pylekyll.academic.publications.from_bibtex import publications_of
-from pylekyll.academic.publications.model import Owner, numbers_of
+from pylekyll.academic.publications.model import Owner
+from pylekyll.academic.publications.numbers import numbers_of
 from pylekyll.academic.publications.ris import as_ris
 from pylekyll.academic.publications.surroundings import Surroundings, abbreviation
-from pylekyll.languages.bibtex import parse
+from pylekyll.languages.bibtex.parser import parse
 
 SIGNE = Owner(("Signe Åkerlund",))
 VENUES = {"AJP": {"url": "https://aapt.org/", "color": "#00369f"}, "PhysRev": {"color": "#ffe08a"}, "Odd": "text"}

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from pylekyll.gems.builtin.jekyll_scholar.filters import filters_named
 from pylekyll.gems.builtin.jekyll_scholar.settings import DEFAULTS
-from pylekyll.languages.bibtex import Bibliography, Names, ParseOptions, decode_latex, parse
+from pylekyll.languages.bibtex.latex import decode as decode_latex
+from pylekyll.languages.bibtex.names import Names
+from pylekyll.languages.bibtex.parser import ParseOptions, parse
 from pylekyll.languages.bibtex.people import read_people
+
+if TYPE_CHECKING:
+    from pylekyll.languages.bibtex.bibliography import Bibliography
 
 HERE = Path(__file__).parent
 

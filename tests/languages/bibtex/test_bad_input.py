@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
-from pylekyll.languages.bibtex import Bibliography, Names, parse
-from pylekyll.languages.bibtex.parser import undefined_strings
+from pylekyll.languages.bibtex.names import Names
+from pylekyll.languages.bibtex.parser import parse, undefined_strings
 from tests.support.work import work_of
+
+if TYPE_CHECKING:
+    from pylekyll.languages.bibtex.bibliography import Bibliography
 
 
 def codes(bibliography: Bibliography) -> list[tuple[str, int | None]]:

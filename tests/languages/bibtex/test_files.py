@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pylekyll.academic.importing.bibfile import parsed
-from pylekyll.languages.bibtex import parse
 from pylekyll.languages.bibtex.files import decode_file, encoding_of
+from pylekyll.languages.bibtex.parser import parse
 
 TEXT = "@misc{a,\n title = {Ärger über Größe}, author = {José Müller}}\n"
 MIXED = TEXT.encode() + b"@misc{b, title = {Caf\xe9 \x96 now}}\n"

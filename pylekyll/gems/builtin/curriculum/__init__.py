@@ -10,14 +10,10 @@ from __future__ import annotations
 import posixpath
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.academic.cv.read import read_curriculum
-from pylekyll.academic.cv.words import words_of
-from pylekyll.academic.publications.model import Owner
 from pylekyll.gems.builtin.curriculum.pdf_file import add_pdf
 from pylekyll.gems.builtin.curriculum.photo import find_photo
-from pylekyll.gems.builtin.curriculum.publications import add_publications, arrange
 from pylekyll.gems.builtin.curriculum.settings import TOPIC, read_settings
-from pylekyll.gems.builtin.curriculum.source import find_source, load, report_problems
+from pylekyll.gems.builtin.curriculum.source import find_source
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.computed import computed
@@ -110,24 +106,17 @@ class _Made:
         papers = site.data.get("publications")
         seen = (site.config.get("publications"), _author_name(site), _address(site), papers)
         inputs = (source.shown, source.text, lang, settings.publications, settings.sections, seen)
-        shown = computed(site, _NAME, inputs, lambda: self._compute(source, lang))
+        shown = computed(site, _NAME, inputs, lambda: self._reading(source, lang))
         if shown is None:
             return None
         return source, shown, find_photo(site, shown["pdf"]["photo"], source, settings)
 
-    def _compute(self, source: CvSource, lang: str) -> Shown | None:
-        """Return the CV as templates and as the PDF see it."""
-        site, words = self._site, words_of(lang)
-        loaded = load(site, source)
-        if loaded is None:
-            return None
-        curriculum, problems = read_curriculum(loaded[0], words, _owner(site, loaded[0]).is_named)
-        report_problems(site, source, problems)
-        papers = site.data.get("publications")
-        add_publications(curriculum, papers, self._settings.publications, words, _address(site))
-        arrange(curriculum, self._settings.sections)
-        curriculum.name = curriculum.name or _author_name(site)
-        return {"page": curriculum.data(), "pdf": curriculum.pdf_data()}
+    def _reading(self, source: CvSource, lang: str) -> Shown | None:
+        # The reader takes 50 ms to import, and most builds know what it would read.
+        from pylekyll.gems.builtin.curriculum.reading import read_shown
+
+        author, address = _author_name(self._site), _address(self._site)
+        return read_shown(self._site, source, lang, self._settings, author=author, address=address)
 
     def _pdf(
         self, key: tuple[str, str, str], wanted: object, address: str, known: tuple[CvSource, Shown, Photo]
@@ -175,17 +164,6 @@ def _address(site: Site) -> str:
 def _author_name(site: Site) -> str:
     author = site.config.get("author")
     return to_s(author.get("name") if isinstance(author, dict) else author)
-
-
-def _owner(site: Site, data: object) -> Any:
-    """Return the person whose CV it is, by the names of the site and of the data."""
-    section = site.config.get("publications")
-    given = section.get("owner") if isinstance(section, dict) else None
-    names = given if isinstance(given, list) else [given]
-    inside = data if isinstance(data, dict) else {}
-    heads = [head for name in ("cv", "basics") if isinstance(head := inside.get(name), dict)]
-    names = [*names, _author_name(site), *(head.get("name") for head in heads)]
-    return Owner(tuple(to_s(name) for name in names if name and isinstance(name, str)))
 
 
 def register(extensions: Extensions) -> None:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
+from pylekyll.academic.cv.addresses import safe_url
 from pylekyll.academic.cv.pdf import PHOTO_SUFFIXES
-from pylekyll.academic.cv.text import safe_url
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.gems.builtin.curriculum.source import place_of

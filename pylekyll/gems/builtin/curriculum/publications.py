@@ -7,8 +7,9 @@ from dataclasses import replace
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.cv.addresses import safe_url
 from pylekyll.academic.cv.model import Entry, Person, Section, as_text
-from pylekyll.academic.cv.text import from_html, safe_url
+from pylekyll.academic.cv.text import from_html
 from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.values import to_s
 

@@ -11,10 +11,9 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.version import __version__
-from pylekyll.languages.bibtex import Bibliography, ParseOptions, parse
-from pylekyll.languages.bibtex.bibliography import merged
+from pylekyll.languages.bibtex.bibliography import Bibliography, merged
 from pylekyll.languages.bibtex.files import decode_file
-from pylekyll.languages.bibtex.parser import undefined_strings
+from pylekyll.languages.bibtex.parser import ParseOptions, parse, undefined_strings
 from pylekyll.languages.bibtex.stored import from_bytes, to_bytes
 from pylekyll.languages.ruby.values import truthy
 from pylekyll.site.config.cache_key import file_cache

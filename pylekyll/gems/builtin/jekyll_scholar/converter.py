@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, ClassVar
 
 from pylekyll.gems.builtin.jekyll_scholar.references import References
-from pylekyll.languages.bibtex import Entry, ParseOptions, parse
 from pylekyll.languages.bibtex.bibliography import Text
+from pylekyll.languages.bibtex.entry import Entry
+from pylekyll.languages.bibtex.parser import ParseOptions, parse
 from pylekyll.plugins.api import Converter, Priority, Reads
 
 if TYPE_CHECKING:

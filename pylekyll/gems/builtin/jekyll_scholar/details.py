@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pylekyll.gems.builtin.jekyll_scholar.scholar import Scholar
-    from pylekyll.languages.bibtex import Entry
+    from pylekyll.languages.bibtex.entry import Entry
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.content.layout import Layout
     from pylekyll.site.site import Site

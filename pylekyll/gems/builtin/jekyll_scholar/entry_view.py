@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.languages.bibtex import Names
+from pylekyll.languages.bibtex.names import Names
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -14,7 +14,7 @@ from pylekyll.site.content.permalink import expand
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from pylekyll.languages.bibtex import Entry
+    from pylekyll.languages.bibtex.entry import Entry
     from pylekyll.languages.bibtex.values import Filter
 
 _UNFIT = re.compile(r"[:\s]+", re.ASCII)

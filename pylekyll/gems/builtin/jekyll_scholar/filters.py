@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.languages.bibtex import decode_latex
+from pylekyll.languages.bibtex.latex import decode as decode_latex
 from pylekyll.languages.ruby.text import downcase
 from pylekyll.languages.ruby.values import to_s
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pylekyll.gems.builtin.jekyll_scholar.request import Request
-    from pylekyll.languages.bibtex import Entry
+    from pylekyll.languages.bibtex.entry import Entry
     from pylekyll.languages.liquid.template import Template
 
 _REFERENCE = "{{reference}}"

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pylekyll.gems.builtin.jekyll_scholar.scholar import Scholar
-    from pylekyll.languages.bibtex import Entry
+    from pylekyll.languages.bibtex.entry import Entry
     from pylekyll.languages.csl import PlainProcessor, Processor
 
 

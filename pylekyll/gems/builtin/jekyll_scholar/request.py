@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from pylekyll.gems.builtin.jekyll_scholar.options import Options
     from pylekyll.gems.builtin.jekyll_scholar.scholar import Scholar
-    from pylekyll.languages.bibtex import Bibliography, Entry
+    from pylekyll.languages.bibtex.bibliography import Bibliography
+    from pylekyll.languages.bibtex.entry import Entry
     from pylekyll.languages.csl import PlainProcessor, Processor
     from pylekyll.languages.liquid.context import Context
 

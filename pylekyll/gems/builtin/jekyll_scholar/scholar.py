@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from pylekyll.foundation.log import Log
-    from pylekyll.languages.bibtex import Bibliography, Entry
+    from pylekyll.languages.bibtex.bibliography import Bibliography
+    from pylekyll.languages.bibtex.entry import Entry
     from pylekyll.languages.bibtex.values import Filter
     from pylekyll.languages.csl import Locale, Processor
     from pylekyll.plugins.api import Extensions

@@ -18,7 +18,7 @@ from pylekyll.languages.ruby.values import to_s
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from pylekyll.languages.bibtex import Entry
+    from pylekyll.languages.bibtex.entry import Entry
 
 _DESCENDING = re.compile(r"desc|reverse", re.IGNORECASE | re.ASCII)
 _NAMED = ("author", "editor", "institution", "organization", "publisher")

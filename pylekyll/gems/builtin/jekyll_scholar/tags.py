@@ -9,7 +9,7 @@ from pylekyll.gems.builtin.jekyll_scholar.bibliographies import parse_options
 from pylekyll.gems.builtin.jekyll_scholar.listing import Listing
 from pylekyll.gems.builtin.jekyll_scholar.options import read_options, split_arguments
 from pylekyll.gems.builtin.jekyll_scholar.request import Request
-from pylekyll.languages.bibtex import parse
+from pylekyll.languages.bibtex.parser import parse
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.node import Body, Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
