@@ -78,7 +78,7 @@ def test_every_setting_of_sass_is_stated() -> None:
     assert asked <= documented("Sass").keys()
     plain = SassOptions.from_config({}, Path("/site"), environment="development")
     for key, cell in documented("Sass").items():
-        if key in vars(plain) and key not in {"load_paths", "style"}:
+        if key in plain._fields and key not in {"load_paths", "style"}:
             value = getattr(plain, key)
             assert stated(cell) == (list(value) if isinstance(value, tuple) else value), key
 
@@ -90,7 +90,7 @@ def test_every_setting_of_citation_numbers_is_stated() -> None:
     said, warnings = read_settings({"google_scholar": {key: table[key] for key in keys}, "repository": "a/b"})
     assert not warnings
     assert said == unset
-    fields = vars(unset).keys() - {"repository", "use_cdn", "asked"}
+    fields = set(unset._fields) - {"repository", "use_cdn", "asked"}
     assert fields == keys
 
 

@@ -7,6 +7,7 @@ place of a picture that is not in the site or cannot be read, they show initials
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.ruby.values import to_s
@@ -93,14 +94,15 @@ def _file(site: Site, path: str) -> Path | None:
 
 
 def _size(site: Site, file: Path) -> list[int] | None:
-    def read() -> list[int] | None:
-        from pylekyll.academic.pictures import picture_size  # imports clients of HTTP: 50 ms
-
-        size = picture_size(file)
-        return list(size) if size else None
-
     state = file.stat()
-    return computed(site, _KEY, (to_s(file), state.st_size, state.st_mtime_ns), read)
+    return computed(site, _KEY, (to_s(file), state.st_size, state.st_mtime_ns), partial(_read, file))
+
+
+def _read(file: Path) -> list[int] | None:
+    from pylekyll.academic.pictures import picture_size  # imports clients of HTTP: 50 ms
+
+    size = picture_size(file)
+    return list(size) if size else None
 
 
 def register(extensions: Extensions) -> None:

@@ -42,7 +42,7 @@ class PublicationReader(NamedTuple):
 
         ``contents`` has the names of BibTeX files, relative to the source, with their bytes.
         """
-        # Whether the build can convert a formula (`formulas.py`); nothing if it converts none.
+        # It tells whether the build can convert a formula (`formulas.py`).
         math = converts(self.math) if truthy(self.math) else None
         parsed = self._parsed(contents)
         around = Surroundings(*self.surroundings)

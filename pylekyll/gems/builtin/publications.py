@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Site
 
     Data = dict[str, Any]
-    #: What decides how publications are read, in plain values: the first fields of `PublicationReader`.
+    #: The first fields of `PublicationReader`: plain values that decide how publications are read.
     Inputs = tuple[tuple[str, ...], tuple[Any, ...], object]
 
 TOPIC = "Publications:"
