@@ -46,15 +46,11 @@ def report_omissions(site: Site) -> None:
     names = list(suspicions(site))
     if not names:
         return
-    from pylekyll.build.mistakes.checks import OF_EVERY_BUILD
-    from pylekyll.build.mistakes.source import SiteSource
+    from pylekyll.build.mistakes.checks import mistakes_of  # of few sites
 
-    themes = [site.theme.root] if site.theme is not None else []
-    source = SiteSource(site.config, themes, settings=site.extensions.settings)
-    for name in names:
-        for each in OF_EVERY_BUILD[name](source):
-            if each.code not in ignored:
-                site.log.report(each, topic=_TOPIC)
+    for each in mistakes_of(site, names):
+        if each.code not in ignored:
+            site.log.report(each, topic=_TOPIC)
 
 
 def ignored_codes(config: Config) -> list[str]:
