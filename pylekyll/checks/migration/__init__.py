@@ -132,6 +132,9 @@ def _kind_of(files: SiteFiles, name: str) -> Kind:
     given = settings.read(files.text("_config.yml"))
     if given.get("theme") == "academic" and (found is None or found.score(files) < 2 * 20):
         raise UsageError("The site has the theme academic already.", hint="`pylekyll doctor` looks for leftovers.")
+    if found is None and not given:
+        hint = "Run it in the folder that has the site's _config.yml, or the configuration of Hugo."
+        raise UsageError("There is no site of Jekyll or Hugo Blox here.", hint=hint)
     if found is None:
         names = ", ".join(kind.name for kind in KINDS)
         hint = f"Name it with --from: {names}. Other sites: docs/moving-to-academic.md."
@@ -162,7 +165,7 @@ def _note_findings(after: BuiltSite, plan: Plan) -> None:
     """Note what the build of the moved site warned of, where a person can act on it."""
     for each in after.findings:
         if each.code in _TOLD:
-            plan.todo(" ".join(each.lines()))
+            plan.todo(" ".join(line.replace(f"{after.folder}/", "") for line in each.lines()))
 
 
 def _remove(copy: Path, paths: Iterable[str]) -> None:

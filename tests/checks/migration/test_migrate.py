@@ -170,6 +170,17 @@ def test_a_site_that_moved_already_or_is_not_known(site: Path) -> None:
     git(site, "switch", "--quiet", "--orphan", "other")
     write(site, {"_config.yml": "title: x\n"}, "other")
     assert "not one that can be moved" in migrate(site).stderr
+    git(site, "rm", "--quiet", "-f", "_config.yml")
+    write(site, {"index.html": "text"}, "no configuration")
+    assert "There is no site of Jekyll or Hugo Blox here" in migrate(site).stderr
+
+
+def test_the_report_names_pages_with_one_address_and_no_folder_of_this_machine(site: Path) -> None:
+    write(site, {"_pages/twice.md": "---\npermalink: /\n---\ntwice\n"}, "twice")
+    told = migrate(site).stdout
+    assert "shared by multiple files" in told
+    assert "index.html  - _pages/about.md" in told
+    assert "after/" not in told
 
 
 def test_a_detached_commit_and_an_unfinished_merge(site: Path) -> None:

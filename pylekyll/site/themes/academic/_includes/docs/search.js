@@ -61,6 +61,7 @@
       var text = wordsOf(entry.text);
       entry.name = wordsOf(entry.heading || page.title).join(" ");
       entry.size = text.length;
+      entry.phrases = " " + text.join(" ") + " ";
       count(text, 1, entry.counts);
       entry.heads = new Map();
       count(page.words, 1, entry.heads);
@@ -133,6 +134,17 @@
     found.forEach(function (weight, word) { is = is || (weight > 0.7 && counts.has(word)); });
     return is;
   }
+  // How many words of a query stand in a text one after the other, if two of them are telling.
+  function phrase(words, text) {
+    for (var size = words.length; size > 2; size--) {
+      for (var at = 0; at + size <= words.length; at++) {
+        var part = words.slice(at, at + size);
+        var telling = part.filter(function (word) { return IDLE.indexOf(" " + word + " ") < 0; });
+        if (telling.length > 1 && text.indexOf(" " + part.join(" ") + " ") >= 0) return size;
+      }
+    }
+    return 0;
+  }
   // How well a section answers: rare words count more, headings more than text, and all words more than some of them.
   function worth(entry, query) {
     var sum = 0;
@@ -159,12 +171,14 @@
   }
   function find(text) {
     var query = asked(text);
-    var whole = wordsOf(text).join(" ");
+    var words = wordsOf(text).slice(0, 12);
+    var whole = words.join(" ");
     return pages.map(function (page) {
       var best = null;
       var sum = 0;
       page.entries.forEach(function (entry) {
         var value = worth(entry, query) * (entry.name === whole ? 2 : 1);
+        if (value) value *= 1 + 0.15 * phrase(words, entry.phrases);
         sum += value;
         if (value > (best ? best.sum : 0)) best = { entry: entry, sum: value };
       });
