@@ -346,7 +346,7 @@ def test_zotero_rdf(tmp_path: Path) -> None:
     [
         ("a.bib", "not bibtex at all\n"),
         ("a.bib", ""),
-        ("a.enw", "%0 Journal Article\n%T Tides\n"),
+        ("a.marc", "00714cam a2200205\n"),
         ("a.json", '{"name": "x", "version": 1}'),
         ("a.json", "[]"),
         ("a.json", "[1, 2]"),
@@ -359,7 +359,9 @@ def test_other_kinds_are_refused(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text, "utf-8")
     with pytest.raises(UsageError, match="is not a file of publications") as found:
         files.read(tmp_path / name)
-    assert "BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote XML and Zotero RDF" in (found.value.hint or "")
+    assert "BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote (XML, enw), Web of Science and Zotero RDF" in (
+        found.value.hint or ""
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,11 @@ if TYPE_CHECKING:
     from pylekyll.academic.importing.records import Record
 
 #: EndNote's names of types, and their numbers.
-_KINDS = {
-    **dict.fromkeys(("journal article", "electronic article", "magazine article", "newspaper article"), "article"),
-    **dict.fromkeys(("conference proceedings", "conference paper"), "inproceedings"),
+KINDS = {
+    **dict.fromkeys(
+        ("journal article", "electronic article", "magazine article", "newspaper article", "journal"), "article"
+    ),
+    **dict.fromkeys(("conference proceedings", "conference paper", "conference"), "inproceedings"),
     **dict.fromkeys(("book section", "electronic book section", "encyclopedia", "dictionary"), "incollection"),
     **dict.fromkeys(("book", "edited book", "electronic book"), "book"),
     **dict.fromkeys(("report", "government document", "standard"), "techreport"),
@@ -47,7 +49,7 @@ def gather(root: etree._Element, source: str) -> Gathered:
 def _record(entry: etree._Element, source: str) -> Record:
     reference = entry.find("ref-type")
     name = reference.get("name", "").lower() if reference is not None else ""
-    kind = _KINDS.get(name) or _KINDS.get(text_of(reference), "misc")
+    kind = KINDS.get(name) or KINDS.get(text_of(reference), "misc")
     work = text_of(entry, "work-type")
     if kind == "phdthesis":
         kind = thesis_kind(work)

@@ -63,7 +63,7 @@ def page_range(first: str, last: str = "") -> str:
     end = last.strip() or "".join(rest)
     if start.isdecimal() and end.isdecimal() and len(end) < len(start):
         end = start[: len(start) - len(end)] + end
-    return f"{start}--{end}" if end and end != start else start
+    return f"{start}--{end}" if start and end and end != start else start or end
 
 
 def thesis_kind(text: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.sources import bibtex, csl_json, endnote, pubmed, ris, zotero
-from pylekyll.academic.importing.sources.tagged import IS_NBIB, IS_RIS
+from pylekyll.academic.importing.sources import bibtex, csl_json, endnote, pubmed, refer, ris, web_of_science, zotero
+from pylekyll.academic.importing.sources.tagged import IS_NBIB, IS_REFER, IS_RIS, IS_WOS
 from pylekyll.academic.importing.sources.xml import parsed
 from pylekyll.foundation.errors import SourceError, UsageError
 from pylekyll.languages.bibtex.files import decode_file
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from pylekyll.academic.importing.records import Gathered
 
-_READ = "BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote XML and Zotero RDF are read."
+_READ = "BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote (XML, enw), Web of Science and Zotero RDF are read."
 #: A byte order mark and blanks.
 _BEFORE_XML = b"\xef\xbb\xbf \t\r\n"
 
@@ -50,6 +50,10 @@ def _entries(text: str, source: str) -> Gathered | None:
         return ris.gather(text, source)
     if IS_NBIB.search(text):
         return pubmed.gather(text, source)
+    if IS_REFER.search(text):
+        return refer.gather(text, source)
+    if IS_WOS.search(text):
+        return web_of_science.gather(text, source)
     if text.lstrip().startswith(("[", "{")):
         return csl_json.gather(text, source)
     return bibtex.gather(text, source)

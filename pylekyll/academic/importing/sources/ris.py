@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pylekyll.academic.importing.identity import doi_of
 from pylekyll.academic.importing.records import Gathered, month, paragraphs, plain
 from pylekyll.academic.importing.sources.exported import keywords, page_range, people, record, thesis_kind, year_of
-from pylekyll.academic.importing.sources.tagged import read_ris
+from pylekyll.academic.importing.sources.tagged import read_ris, unread
 
 if TYPE_CHECKING:
     from pylekyll.academic.importing.records import Record
@@ -80,16 +80,14 @@ _OF_DATABASES = frozenset(("AN", "DB", "DP", "Y2", "RD", "RN", "AV", "CN", "L3",
 def gather(text: str, source: str) -> Gathered:
     """Return the entries of a RIS file."""
     found = Gathered()
-    unread: dict[str, int] = {}
-    for entry in read_ris(text):
+    entries = list(read_ris(text))
+    for entry in entries:
         one = _record(entry, source)
-        for tag in sorted(entry.values.keys() - _READ - _OF_DATABASES):
-            unread.setdefault(tag, entry.lines[tag])
         if one.fields:
             found.records.append(one)
         else:
             found.leave_out(f"{source}:{entry.line}: this entry does not have a field, and was left out.")
-    found.notes += (f"{source}:{line}: the tag {tag} is not read, here and later." for tag, line in unread.items())
+    found.notes += unread(entries, _READ | _OF_DATABASES, source, "")
     return found
 
 
