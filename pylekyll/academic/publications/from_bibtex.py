@@ -14,7 +14,7 @@ from pylekyll.academic.publications.surroundings import Surroundings, project_ke
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.addresses import addresses, doi
-from pylekyll.languages.bibtex.dates import read_date
+from pylekyll.languages.bibtex.dates import PartialDate, read_date
 from pylekyll.languages.bibtex.people import People, folded, is_same_person, read_people, read_person
 from pylekyll.languages.bibtex.text import Text, read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -174,6 +174,7 @@ class _Reader:
         text, venue, people = self._plain, self._venue(), self._people()
         preview = text.get("preview", "")
         date = read_date(text)
+        self._tell_years(date)
         return Publication(
             key=self._entry.key,
             title=self._title(),
@@ -294,6 +295,13 @@ class _Reader:
                 listed = ", ".join(f"\\{command}" for command in text.unknown)
                 message = f"The field '{name}' of '{self._entry.key}' has LaTeX that is not known: {listed}."
                 self._tell("bibtex-latex-left", message, name, "The text in its braces is shown without it.")
+
+    def _tell_years(self, date: PartialDate) -> None:
+        if date.ignored_year:
+            message = f"'year' of '{self._entry.key}' is {date.ignored_year}, but 'date' is '{self._plain['date']}'."
+            self._tell(
+                "bibtex-year-ignored", message, "year", "`date` is shown, as in biblatex. Remove one of the two."
+            )
 
     def _tell(self, code: str, message: str, field: str, hint: str) -> None:
         if self._report is not None:

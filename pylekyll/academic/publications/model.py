@@ -125,18 +125,26 @@ class Publication:
     @property
     def order(self) -> tuple[int, int, int]:
         """Return the sort key of the list: what has not appeared, then newest first; unknown years are last."""
-        year = _NOT_YET if self.status and not self.year else self.year or 0
+        year = _NOT_YET if self.status and not self.year else self.year or -_NOT_YET
         return (-year, -(self.month or 0), -(self.day or 0))
 
     @property
     def period(self) -> str:
         """The group of the list: the year, ``forthcoming``, or empty if nothing is known."""
-        return str(self.year) if self.year else "forthcoming" if self.status else ""
+        return self.written_year or ("forthcoming" if self.status else "")
+
+    @property
+    def written_year(self) -> str:
+        """The year as people write it: ``2026`` or ``44 BC``."""
+        return f"{-self.year} BC" if self.year and self.year < 0 else str(self.year or "")
 
     @property
     def date(self) -> str:
-        """The date as Highwire tags and schema.org have it: ``2026-06-02``, ``2026-06`` or ``2026``."""
-        parts = [f"{self.year:04}"] if self.year else []
+        """The date as Highwire tags and schema.org have it: ``2026-06-02``, ``2026-06`` or ``2026``.
+
+        Years before Christ do not have one.
+        """
+        parts = [f"{self.year:04}"] if self.year and self.year > 0 else []
         parts += [f"{self.month:02}"] if parts and self.month else []
         parts += [f"{self.day:02}"] if len(parts) > 1 and self.day else []
         return "-".join(parts)
@@ -157,6 +165,7 @@ class Publication:
             **self.site_venue.data(),
             **{name: value for name, value in vars(self).items() if name not in _INTERNAL},
             **{f"{name}_html": text for name, text in self.html.items() if text},
+            "year": self.written_year if self.year and self.year < 0 else self.year,
             "date": self.date,
             "period": self.period,
             "et_al": self.has_others or None,

@@ -13,7 +13,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _YEAR = re.compile(r"(?<!\d)(\d{4})(?!\d)|(?<!\d)(\d{3})[Xuy](?![\w])")
-_DATE = re.compile(r"-?(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?")
+_DATE = re.compile(r"(-?\d{4})(?!\d)(?:-(\d{2})(?!\d)(?:-(\d{2}))?)?")
+#: Years as ISO 8601-2 has them, where 0 is 1 BC; years of three digits; years before Christ in words.
+_SIGNED_YEAR = re.compile(r"-\d{1,4}|0\d{3}|\d{3}")
+_BEFORE_CHRIST = re.compile(
+    r"(?<!\d)(\d{1,4})\s*(?:B\.?\s?C(?:\.?\s?E)?\b|v\.?\s?(?:d\.\s?)?Chr|av\.?\s?J|a\.\s?C|до н)", re.IGNORECASE
+)
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}(?!\d)")
 _NAME = re.compile(r"[^\W\d_]+")
 #: The strings for months that BibTeX's styles define.
@@ -33,33 +38,52 @@ _STATES = {
 
 @dataclass(frozen=True)
 class PartialDate:
-    """A date as far as it is known; ``status`` of works that have not appeared: ``forthcoming``, ``in press``, ..."""
+    """A date as far as it is known; ``status`` of works that have not appeared: ``forthcoming``, ``in press``, ...
+
+    Years before Christ are negative: -44 is 44 BC. ``ignored_year`` is that of a field ``year`` that contradicts
+    ``date``.
+    """
 
     year: int | None = None
     month: int | None = None
     day: int | None = None
     status: str = ""
+    ignored_year: int | None = None
 
 
 def read_date(fields: Mapping[str, str]) -> PartialDate:
-    """Return the date of an entry from its fields ``year``, ``month``, ``day`` and ``date``, a range's first day.
+    """Return the date of an entry from its fields ``date`` or ``year``, ``month`` and ``day``; a range's first day.
 
-    ``fields`` are plain texts.
+    ``fields`` are plain texts. As in biblatex, ``date`` counts where ``year`` says something else.
     """
     status = _status(fields)
     written = fields.get("date", "").strip().strip("[]{}.?~% ")
     whole = _DATE.match(written)
-    number = _year_of(fields.get("year", "")) or _year_of(written) or _year_of(fields.get("eventdate", ""))
-    if whole and number == int(whole[1]) and not fields.get("month"):
-        return PartialDate(number, _valid(whole[2], 12), _valid(whole[3], 31), status)
+    given = _year_of(fields.get("year", ""))
     month, day = month_and_day(fields.get("month", ""))
-    return PartialDate(number, month, _valid(fields.get("day"), 31) or day, status)
+    day = _valid(fields.get("day"), 31) or day
+    if whole is None:
+        number = given or _year_of(written) or _year_of(fields.get("eventdate", ""))
+        return PartialDate(number, month, day, status)
+    number = _historical(int(whole[1]))
+    if whole[2]:
+        month, day = _valid(whole[2], 12), _valid(whole[3], 31)
+    return PartialDate(number, month, day, status, given if given != number else None)
 
 
 def _year_of(text: str) -> int | None:
     """Return the year in a text; of a decade such as ``199X`` the first one."""
+    if found := _BEFORE_CHRIST.search(text):
+        return -int(found[1])
+    if _SIGNED_YEAR.fullmatch(text.strip()):
+        return _historical(int(text))
     found = _YEAR.search(text)
     return int(found[1] or f"{found[2]}0") if found else None
+
+
+def _historical(year: int) -> int:
+    """Return a year of ISO 8601-2 as people count: -43 is 44 BC, because 0 is 1 BC."""
+    return year if year > 0 else year - 1
 
 
 def _valid(number: str | None, most: int) -> int | None:

@@ -35,17 +35,28 @@ _SIGNS = (
     (re.compile(r"\{\\_\}|\\_|\\textunderscore(?:\{\}|[ \t])?"), "_"),
     (re.compile(_BACKSLASH), "\\\\"),
 )
+#: What Better BibTeX puts beside an escaped brace, so that braces match: ``\{\vphantom\}GaN\vphantom\{\}``.
+_PHANTOM = re.compile(r"\\[vh]?phantom(?:\\[{}]|\{(?:\\[{}]|[^{}\\])*\})")
+#: A word with a capital in braces that protected it, and what is raised or lowered outside of a formula.
+_PROTECTED = re.compile(r"\\\{(?=\{{0,2}[^{}\s]*[^\W\d_a-z])(\{{0,2}[^\W\d_][\w./'+-]+\}{0,2})\\\}")
+_SCRIPT = re.compile(r"\\([_^])[ ]?\\\{(\{{0,2}[^{}\\$]{1,20}\}{0,2})\\\}")
 _MOST_NESTED = 8
 
 
 def restored(latex: str) -> str:
     """Return a text whose LaTeX was escaped as its author wrote it."""
+    if "phantom" in latex:
+        latex = _PHANTOM.sub("", latex)
     if latex.count(r"{\$}") > 1:
         latex = _EVERY_SIGN.sub(lambda found: found[1] or found[2] or "\\", latex)
     if r"\$" in latex:
         latex = _DOLLARS.sub(_formula, latex)
     if "backslash" in latex:
         latex = _with_arguments(_COMMAND.sub(_command, latex))
+    if r"\{" in latex and r"\}" in latex and "$" not in latex:
+        latex = _SCRIPT.sub(r"$\1{\2}$", latex)
+        for _ in range(2):
+            latex = _PROTECTED.sub(r"\1", latex)
     return _WORD.sub(r"\2", latex) if r"$\{$" in latex else latex
 
 

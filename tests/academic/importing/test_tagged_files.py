@@ -116,7 +116,8 @@ EF
 """
 TABLE = (
     "PT\tAU\tAF\tTI\tSO\tDT\tDE\tPY\tDI\tUT\r\n"
-    "J\tNorrby, S; Ek, B\tNorrby, Signe; Ek, Bo\tTides; a view\tJOURNAL\tArticle\ttides; waves\t2024\t10.1000/a\tWOS:1\r\n"
+    "J\tNorrby, S; Ek, B\tNorrby, Signe; Ek, Bo\tTides; a view\tJOURNAL\tArticle\ttides; waves\t2024\t10.1000/a\t"
+    "WOS:1\r\n"
     "B\tOm, C\t\tGulls\tBIRDS\tArticle; Book Chapter\t\t2020\t\tWOS:2\r\n"
 )
 

@@ -139,3 +139,27 @@ def test_a_file_with_front_matter_is_read_and_published_as_it_is(tmp_path: Path)
     text = listed(tmp_path, "", "publications: {source: papers.bib}\n")
     assert "DNA and RNA" in text
     assert (tmp_path / "_site/papers.bib").read_text("utf-8") == entries
+
+
+def test_dates_of_papers(tmp_path: Path) -> None:
+    entries = (
+        "@book{a, title={Of Tides}, author={Ek, Bo}, date={-0043}}\n"
+        "@book{b, title={Of Foam}, author={Ek, Bo}, date={2020-05-12}, year={2019}}\n"
+        "@book{c, title={Of Gulls}, author={Ek, Bo}, year={2020}, month={jun}}\n"
+        "@book{d, title={Of Birds}, author={Ek, Bo}}\n"
+    )
+    config = "title: A\nurl: https://example.org\ntheme: academic\n"
+    site = {"_config.yml": config, "_bibliography/x.bib": entries, "p.md": "---\nlayout: publications\n---\n"}
+    findings = built(tmp_path, site).findings
+    assert [each.message for each in findings if each.code == "bibtex-year-ignored"] == [
+        "'year' of 'b' is 2019, but 'date' is '2020-05-12'."
+    ]
+    pages = {key: (tmp_path / f"_site/publications/{key}/index.html").read_text("utf-8") for key in "abcd"}
+    assert ">44 BC</p>" in pages["a"]
+    assert "citation_publication_date" not in pages["a"]
+    assert '<time datetime="2020-05-12">12 May 2020</time>' in pages["b"]
+    assert '<time datetime="2020-06">Jun 2020</time>' in pages["c"]
+    listed = (tmp_path / "_site/p.html").read_text("utf-8")
+    places = [listed.index(title) for title in ("Of Gulls", "Of Foam", "Of Tides", "Of Birds")]
+    assert places == sorted(places)
+    assert ">44 BC</h2>" in listed

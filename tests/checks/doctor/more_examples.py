@@ -47,6 +47,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
     "bibtex-latex-left": with_papers("@book{a, title={A \\bigletter{B}}, author={Ek, Bo}, year={2020}}\n"),
     "bibtex-names-separator": with_papers("@book{a, title={A}, author={Ek, Bo; Alm, Ada}, year={2020}}\n"),
     "bibtex-string-undefined": with_entries("@book{a, title={A}, publisher=acm, year={2020}}\n"),
+    "bibtex-year-ignored": with_papers("@book{a, title={A}, author={Ek, Bo}, date={2020-05}, year={2019}}\n"),
     "bibtex-syntax": with_entries("@book{a, title={A} year={2020}}\n"),
     "coderay-option": with_config("kramdown:\n  coderay:\n    coderay_line_numbers: table\n"),
     "commonmark-option": with_config("markdown: CommonMark\ncommonmark:\n  options: [SMRAT]\n"),

@@ -25,6 +25,12 @@ ESCAPED = [
     (r'M$\backslash$"{\{}u{\}}ller, \textbackslash{}AA rhus', "Müller, Århus"),
     (r"\textbackslash'\{e\}cole", "école"),
     (r"around \textbackslash approx 800", "around ≈800"),
+    (r"on \{TED\} and \{\{{GaN}\}\}: the \{McNab/Ek-1\} task", "on TED and GaN: the McNab/Ek-1 task"),
+    (
+        r"of \{\vphantom\}{{GaN}}\vphantom\{\} and \{\{\vphantom{\}\}}{{SiC}}\vphantom\{\}\vphantom\{\}",
+        "of GaN and SiC",
+    ),
+    (r"{{Al}}\_\{x\}{{Ga}}\_ \{1-x\}{{N}}, N\^\{-\} type, a\phantom{b}c", "AlxGa1-xN, N- type, ac"),
 ]
 KEPT = [
     (r"costs \$100 or \$200, US\$100/A\$150, \$1M--\$2M", "costs $100 or $200, US$100/A$150, $1M–$2M"),
@@ -32,6 +38,8 @@ KEPT = [
     (r"C:\textbackslash temp, \textbackslash parteditandtrans", r"C:\temp, \parteditandtrans"),
     (r"morpheme\textbackslash 's, Ni\textbraceleft 111\textbraceright, \{0,1\}", r"morpheme\’s, Ni{111}, {0,1}"),
     (r"A $\backslash$ B", r"A \ B"),
+    (r"\{A\}, \{true\}, \{Foo Bar\}, \{A,B\} and \{110\}", "{A}, {true}, {Foo Bar}, {A,B} and {110}"),
+    (r"if $x \in \{Tide, Ebb\}$", "if x ∈{Tide, Ebb}"),
 ]
 
 

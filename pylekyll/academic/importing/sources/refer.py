@@ -69,10 +69,10 @@ def _kind(entry: Tagged) -> str:
     kind = KINDS.get(entry.first("0").lower())
     if kind == "phdthesis":
         return thesis_kind(entry.first("9"))
-    guess = (
-        "article" if entry.first("J") else "incollection" if entry.first("B") else "book" if entry.first("I") else ""
-    )
-    return kind or ("misc" if entry.first("0") else guess) or "misc"
+    if kind or entry.first("0"):
+        return kind or "misc"
+    places = (("J", "article"), ("B", "incollection"), ("I", "book"))
+    return next((guess for tag, guess in places if entry.first(tag)), "misc")
 
 
 def _people(entry: Tagged, *tags: str) -> str:

@@ -1,4 +1,4 @@
-"""Files of lines with tags: RIS and PubMed's nbib (``AU  - Norrby, Signe``), EndNote's (``%A``), Web of Science's (``AU``)."""
+"""Files of lines with tags: RIS and PubMed's nbib (``AU  - Norrby, Signe``), EndNote's and Web of Science's."""
 
 from __future__ import annotations
 
@@ -44,7 +44,10 @@ def read_ris(text: str) -> Iterator[Tagged]:
 
 
 def read_refer(text: str) -> Iterator[Tagged]:
-    """Yield the entries of a file that EndNote exported. Files of refer do not have ``%0``, but empty lines between entries."""
+    """Yield the entries of a file that EndNote exported, which begin with ``%0``.
+
+    Files of refer do not have it, but empty lines between entries.
+    """
     lines = _LINE_END.split(text.removeprefix("\ufeff"))
     if not any(line.startswith("%0") for line in lines):
         empty = [0, *(number for number, line in enumerate(lines) if not line.strip())]

@@ -14,11 +14,19 @@ if TYPE_CHECKING:
     from pylekyll.academic.importing.sources.tagged import Tagged
 
 _READ = frozenset(
-    "PT AU AF BA BF CA GP BE ED TI SO SE LA DT CT DE ID AB PU PI SN EI BN J9 JI PD PY EY VL IS PN SI BP EP PS AR DI PM ER".split()
+    (
+        *("PT", "AU", "AF", "BA", "BF", "CA", "GP", "BE", "ED", "TI", "SO", "SE", "LA"),
+        *("DT", "CT", "DE", "ID", "AB", "PU", "PI", "SN", "EI", "BN", "J9", "JI", "PD"),
+        *("PY", "EY", "VL", "IS", "PN", "SI", "BP", "EP", "PS", "AR", "DI", "PM", "ER"),
+    )
 )
 #: Tags of authors' addresses, of numbers of the database, of grants and of references.
 _OF_DATABASES = frozenset(
-    "AN BS C1 C3 CL CR CY D2 DA EA EF EM ESI FN FU FX GA HC HO HP MA NR OA OI PA PG RI RP SC SP SU TC U1 U2 UT VR WC WE Z9".split()
+    (
+        *("AN", "BS", "C1", "C3", "CL", "CR", "CY", "D2", "DA", "EA", "EF", "EM", "ESI"),
+        *("FN", "FU", "FX", "GA", "HC", "HO", "HP", "MA", "NR", "OA", "OI", "PA", "PG"),
+        *("RI", "RP", "SC", "SP", "SU", "TC", "U1", "U2", "UT", "VR", "WC", "WE", "Z9"),
+    )
 )
 _BETWEEN_NAMES = re.compile(r"\s*;\s*|\n\s*")
 _INITIALS = re.compile(r"^([^,\n]+, )(?!I{1,3}V?$)([A-Z]{1,4})$", re.MULTILINE)
