@@ -26,8 +26,12 @@ _HONOURS = frozenset({"dr", "prof", "professor"})
 _FIELD = re.compile(r"(?:^|,)\s*(given|family|prefix|suffix|id)\s*=\s*([^,]*)")
 #: Letters that have no accent that could be taken away.
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th", "æ": "ae", "œ": "oe"})
-_LAST_INITIALS = re.compile(r"(\S.*) ([^\W\d_a-z]{1,3})")
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa"})
+_LAST_INITIALS = re.compile(r"(\S.*?) ([^\W\d_a-z]{1,3}|(?:[^\W\d_a-z]\.[ -]?){1,3})")
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
+#: Particles, which are not initials in a name in capitals: ``SM VAN DER BERG``.
+_PARTICLES = frozenset(
+    {"de", "da", "di", "du", "la", "le", "el", "al", "van", "der", "den", "von", "zu", "del", "dos", "ter", "ten"}
+)
 
 
 @dataclass(frozen=True)
@@ -159,9 +163,11 @@ def _spellings(person: Person) -> list[tuple[list[str], list[str]]]:
 def _words(text: str) -> list[str]:
     """Return the words of names; initials that are written together are words of their own."""
     words: list[str] = []
-    is_upper = text.isupper()
-    for word in _WORD.findall(text):
-        is_initials = word.isupper() and len(word) <= 3 and (word == text or not is_upper)
+    found = _WORD.findall(text)
+    named = [word for word in found if word.casefold() not in _PARTICLES]
+    may_be_initials = not text.isupper() or named == [text] or len(named) == 1 < len(found)
+    for word in found:
+        is_initials = may_be_initials and word.isupper() and len(word) <= 3 and word in named
         words += [folded(each) for each in word] if is_initials else [folded(word)]
     return words[words[:1] != [] and words[0] in _HONOURS :]
 
