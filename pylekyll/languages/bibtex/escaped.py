@@ -35,7 +35,7 @@ _SIGNS = (
     (re.compile(r"\{\\_\}|\\_|\\textunderscore(?:\{\}|[ \t])?"), "_"),
     (re.compile(_BACKSLASH), "\\\\"),
 )
-#: What Better BibTeX puts beside an escaped brace, so that braces match: ``\{\vphantom\}GaN\vphantom\{\}``.
+#: Better BibTeX puts an invisible brace beside an escaped one, so that braces match: ``\{\vphantom\}GaN\vphantom\{\}``.
 _PHANTOM = re.compile(r"\\[vh]?phantom(?:\\[{}]|\{(?:\\[{}]|[^{}\\])*\})")
 #: A word with a capital in braces that protected it, and what is raised or lowered outside of a formula.
 _PROTECTED = re.compile(r"\\\{(?=\{{0,2}[^{}\s]*[^\W\d_a-z])(\{{0,2}[^\W\d_][\w./'+-]+\}{0,2})\\\}")
