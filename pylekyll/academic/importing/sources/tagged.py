@@ -77,7 +77,7 @@ def read_nbib(text: str) -> Iterator[Tagged]:
 
 
 def unread(entries: Iterable[Tagged], known: frozenset[str], source: str, mark: str) -> list[str]:
-    """Return a note for each tag that is not known; ``mark`` stands before tags in the file."""
+    """Return a note for each tag that is not known; ``mark`` precedes the tags in the file."""
     first: dict[str, int] = {}
     for entry in entries:
         for tag in sorted(entry.values.keys() - known):
