@@ -75,6 +75,10 @@ class Dialect(NamedTuple):
     #: Code is highlighted as Rouge 3.30 does.
     has_rouge_3: bool = False
 
+    # -- gems
+    #: jekyll-relative-links is 0.6: without titles, links in HTML and the filter ``rellinks``.
+    has_old_relative_links: bool = False
+
     # -- stylesheets
     #: Sass is compiled as Ruby Sass does, without source maps.
     has_ruby_sass: bool = False
@@ -109,6 +113,7 @@ GITHUB_PAGES: Final = Dialect(
     link_takes_liquid=False,
     marks_lines=False,
     has_rouge_3=True,
+    has_old_relative_links=True,
     has_ruby_sass=True,
 )
 

@@ -46,7 +46,7 @@ VERSIONS = {
     "jekyll-readme-index": "0.3.0",
     "jekyll-redirect-from": "0.16.0",
     "jekyll-regex-replace": "1.1.0",
-    "jekyll-relative-links": "0.6.1",
+    "jekyll-relative-links": "0.8.0",
     "jekyll-scholar": "7.3.0",
     "jekyll-seo-tag": "2.8.0",
     "jekyll-sitemap": "1.4.0",

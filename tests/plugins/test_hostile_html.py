@@ -11,7 +11,8 @@ from pylekyll.gems.builtin.jemoji import _IGNORED, _with_images
 from pylekyll.gems.builtin.mentions import _with_links
 from pylekyll.plugins.html_document import HtmlDocument
 from pylekyll.plugins.html_fragment import Fragment, replace_body
-from pylekyll.plugins.markdown_links import MarkdownLink, replace_links
+from pylekyll.plugins.markdown_links import LinkFinder, MarkdownLink, replace_links
+from pylekyll.plugins.titled_links import TitledLinkFinder
 
 SIZE = 400_000
 PIECES = ["@a ", "@a<br>", ":smile:", ":a", "&@a ", "&#x", "<", "<a ", '<a "', "<!--", "<script>", "<style>x", "\r<a '"]
@@ -31,6 +32,15 @@ LINKS = [
     "#",
     "[](#)",
     "[a]: #",
+    '[a](b "',
+    '[a](b  "c',
+    "[a](b 'c",
+    '[a]: b "c',
+    "![a](",
+    "[![a](b)",
+    "[![a](b)](c",
+    "[a](  ",
+    "[a]: b#  ",
 ]
 
 
@@ -51,34 +61,44 @@ def test_html_is_read_in_linear_time(piece: str) -> None:
 @pytest.mark.parametrize("piece", LINKS)
 @pytest.mark.parametrize("end", ["", ")", "\n"])
 def test_links_are_found_in_linear_time(piece: str, end: str) -> None:
-    text = piece * (SIZE // len(piece)) + end
-    assert replace_links(text, lambda link: None) == text
+    text = piece * (SIZE // 4 // len(piece)) + end
+    for finder in (LinkFinder, TitledLinkFinder):
+        assert replace_links(text, lambda link: None, finder) == text
 
 
-GEM = re.compile(
-    r"\[(?P<text>.*?)\]\((?P<path>[^)]+?)(?P<fragment>#.+?)?\)"
-    r"|"
-    r"^\s*?\[(?P<label>.*?)\]: (?P<target>.+?)(?P<place>#.+?)?\s*?$",
-    re.ASCII | re.MULTILINE,
-)
+TEXT = r"(?:!\[[^\]]*\](?:\([^)]*\))?|(?!\]\().)*?"
+TITLE = r"""(?:\s+"(?:\\"|[^"])*(?<!\\)"|\s+"(?:\\'|[^'])*(?<!\\)')?"""
+#: The expressions of the gem's releases 0.6.1 and 0.8.0, by the class that finds the same.
+GEMS = {
+    LinkFinder: r"\[(?P<text>.*?)\]\((?P<path>[^)]+?)(?P<fragment>#.+?)?(?P<title>)\)"
+    r"|^\s*?\[(?P<label>.*?)\]: (?P<target>.+?)(?P<place>#.+?)?\s*?$",
+    TitledLinkFinder: rf"\[(?P<text>{TEXT})\]\((?P<path>[^)]+?)(?P<fragment>#.+?|)?(?P<title>{TITLE})\)"
+    rf"|^\s*?\[(?P<label>{TEXT})\]: (?P<target>.+?)(?P<place>#.+?|)?(?P<name>{TITLE})\s*?$",
+}
 
 
-def test_links_are_those_that_the_expressions_of_the_gem_find() -> None:
+@pytest.mark.parametrize("finder", GEMS)
+def test_links_are_those_that_the_expressions_of_the_gem_find(finder: type[LinkFinder]) -> None:
+    gem = re.compile(GEMS[finder], re.ASCII | re.MULTILINE)
     pieces = random.Random(6)
     alphabet = ["[", "]", "(", ")", "#", "a", " ", "\n", "]: ", "](", "[a]", "b", "\r", "\t"]
+    alphabet += ["![", "!", '"', "'", '\\"', "\\", ' "', "![i](x)"]
     for _ in range(20_000):
         text = "".join(pieces.choices(alphabet, k=pieces.randrange(16)))
-        expected = [
-            MarkdownLink(
-                match.start(),
-                match.end(),
-                match["text"] is not None,
-                match["label"] if match["text"] is None else match["text"],
-                match["path"] or match["target"],
-                match["fragment"] or match["place"] or "",
+        expected = []
+        for match in gem.finditer(text):
+            inside = match.groupdict()
+            expected.append(
+                MarkdownLink(
+                    match.start(),
+                    match.end(),
+                    inside["text"] is not None,
+                    inside["label"] if inside["text"] is None else inside["text"],
+                    inside["path"] or inside["target"],
+                    inside["fragment"] or inside["place"] or "",
+                    inside["title"] or inside.get("name") or "",
+                )
             )
-            for match in GEM.finditer(text)
-        ]
         found: list[MarkdownLink] = []
-        replace_links(text, found.append)
+        replace_links(text, found.append, finder)
         assert found == expected, text
