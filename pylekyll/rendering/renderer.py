@@ -137,8 +137,9 @@ class Renderer:
         item.output = output
         if isinstance(item, Page):
             self.views.update_page(item)
-        self.site.extensions.trigger(item.hook_owners, "post_render", item)
-        return Rendered(item.content, item.output, frozenset(reads))
+        with self.recorder.recording() as late:
+            self.site.extensions.trigger(item.hook_owners, "post_render", item)
+        return Rendered(item.content, item.output, frozenset((*reads, *late)))
 
     def render_excerpt(self, excerpt: Excerpt) -> str:
         """Return ``excerpt`` as HTML, rendered with the site's current variables (``Jekyll::Excerpt#output``)."""

@@ -350,6 +350,22 @@ def test_an_include_in_an_excluded_folder(tmp_path: Path) -> None:
         assert (tmp_path / "kept/page.html").read_text("utf-8") == text
 
 
+def test_a_link_in_html_to_a_page_that_moves(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    files = {
+        "_config.yml": "plugins: [jekyll-relative-links]\ntime: 2024-05-06\n",
+        "_includes/link.html": '<a href="b.md#part">b</a>\n',
+        "a.md": "---\n---\n{% include link.html %}\n",
+        "b.md": "---\n---\nb\n",
+    }
+    for path, text in files.items():
+        set_text(source / path, text)
+    assert check(source, tmp_path)
+    for text in ("---\npermalink: /new/\n---\nb\n", None, "---\n---\nc\n"):
+        set_text(source / "b.md", text)
+        assert check(source, tmp_path)
+
+
 def test_what_was_found_in_pages_that_are_not_rendered(tmp_path: Path) -> None:
     files = {
         "_config.yml": (
