@@ -135,9 +135,11 @@ class Page(ContentItem):
 
     def generate_excerpt(self) -> None:
         """Set the excerpt from the content if the site has ``page_excerpts``."""
-        separator = self.get("excerpt_separator") or self.site.config.get("excerpt_separator")
-        if separator and self.is_html and not self.data.get("excerpt"):
-            self.data["excerpt"] = Excerpt(self, to_s(separator))
+        separator = self.get("excerpt_separator")
+        if not truthy(separator):
+            separator = self.site.config.get("excerpt_separator")
+        if (separator := to_s(separator)) and self.is_html and not truthy(self.data.get("excerpt")):
+            self.data["excerpt"] = Excerpt(self, separator)
 
 
 class SourceMapPage(Page):
