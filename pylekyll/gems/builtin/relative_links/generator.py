@@ -80,7 +80,7 @@ def _rewritten(item: Item, addresses: Callable[[], Mapping[str, str]], site: Sit
 
 
 def _cut_excerpt_again(item: Item) -> None:
-    """Set the excerpt anew, from the changed content (``replace_relative_links_excerpt!``)."""
+    """Cut the excerpt again, from the changed content (``replace_relative_links_excerpt!``)."""
     excerpt = item.data.get("excerpt")
     if not truthy(excerpt) or isinstance(excerpt, str):
         return
