@@ -76,8 +76,13 @@ def test_bundled_theme_equals_a_gem_theme(jekyll: Builder, pylekyll: Builder, tm
         done = build(run, folder)
         assert done.returncode == 0, done.stderr
     reference = read_tree(tmp_path / "jekyll" / "_site")
-    differences = compare_trees(reference, read_tree(tmp_path / "pylekyll" / "_site"))
-    assert {difference.path for difference in differences} == {path for name, path in KNOWN if name == "root-default"}
+    published = read_tree(tmp_path / "pylekyll" / "_site")
+    differences = compare_trees(reference, published)
+    # pylekyll leaves out the fonts that the site does not ask for (docs/theme.md).
+    unused = {path for path in reference if path.startswith("assets/fonts/")} - published.keys()
+    assert {difference.path for difference in differences} - unused == {
+        path for name, path in KNOWN if name == "root-default"
+    }
 
 
 def test_known_differences_are_explained() -> None:

@@ -186,3 +186,15 @@ def test_what_is_not_an_address_does_not_end_the_build(tmp_path: Path) -> None:
     files |= {f"{each}.md": f"---\nlayout: {each}\n---\n" for each in ("people", "publications")}
     found = {place for _, place, message in findings(tmp_path, files) if "which is not an address" in message}
     assert found == {"_data/people.json", "_data/navigation.json"}
+
+
+def test_texts_with_a_colon_are_not_addresses(tmp_path: Path) -> None:
+    texts = ["Room 5: left", "2026-06-01 10:00", "10:00 - 12:00", "Bo: Ek | Co", "mail: a b"]
+    files = {
+        "_config.yml": "theme: academic\nauthor: "
+        + json.dumps({"name": "A", **dict(zip("abcde", texts, strict=True))}),
+        "_data/talks.json": json.dumps([{"title": "T", "place": text} for text in texts]),
+        "t.html": "---\n---\n{% for each in site.data.talks %}{{ each.place }}\n{% endfor %}",
+    }
+    assert findings(tmp_path, files) == []
+    assert (tmp_path / "_site" / "t.html").read_text("utf-8").split("\n")[:-1] == texts

@@ -18,7 +18,8 @@ from pylekyll.build import site_factory
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.foundation.log import Level, Log
-from pylekyll.gems.builtin import curriculum, publications
+from pylekyll.gems.builtin import publication_reader
+from pylekyll.gems.builtin.curriculum import reading
 from pylekyll.incremental import inputs, snapshot, states, unchanged
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.interface import VALUES
@@ -184,8 +185,9 @@ def test_publications_and_cv_are_computed_again_for_other_inputs_alone(
 
         return counted
 
-    monkeypatch.setattr(publications, "publications_of", counting("publications", publications.publications_of))
-    monkeypatch.setattr(curriculum, "read_curriculum", counting("cv", curriculum.read_curriculum))
+    of_files = publication_reader.publications_of
+    monkeypatch.setattr(publication_reader, "publications_of", counting("publications", of_files))
+    monkeypatch.setattr(reading, "read_curriculum", counting("cv", reading.read_curriculum))
     files = ALL["publications"].files
     source = sites.lay_out(tmp_path, files)
 

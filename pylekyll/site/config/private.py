@@ -12,8 +12,8 @@ _VARIABLES: Final = ".env"
 SECRETS: Final = r"\.(?:netrc|npmrc|pypirc|htpasswd)|id_(?:rsa|dsa|ecdsa|ed25519)|.*\.(?:ppk|kdbx)"
 _SECRET: Final = re.compile(
     rf"{SECRETS}|.*\.(?:pem|key|p12|pfx|jks|keystore|env)"
-    r"|[\w-]*(?:secrets?|credentials?|passwords?|api[_-]?keys?|tokens?)\.(?:ya?ml|json|toml|ini|txt|csv|cfg|conf)",
-    re.IGNORECASE,
+    r"|.*(?:secrets?|credentials?|passwords?|api[_-]?keys?|tokens?)\.(?:ya?ml|json|toml|ini|txt|csv|cfg|conf)",
+    re.IGNORECASE | re.ASCII,
 )
 _KEY: Final = rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----"
 #: A key at the beginning of a file, or a whole line of one elsewhere: pages about keys show only its first line.
