@@ -34,7 +34,8 @@ def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
         with zipfile.ZipFile(BytesIO(archive)) as opened:
             _unpack(opened, folder, max_bytes)
     except DAMAGED as error:
-        raise FetchError(f"is a ZIP archive that cannot be unpacked ({getattr(error, 'strerror', error)})") from None
+        reason = getattr(error, "strerror", None) or error  # only errors of the system have a reason of their own
+        raise FetchError(f"is a ZIP archive that cannot be unpacked ({reason})") from None
 
 
 def read_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> bytes:
