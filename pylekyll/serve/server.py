@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import uvicorn
 
-from pylekyll.build.write.interrupts import end_swaps
+from pylekyll.build.write.interrupts import end_swaps, signals_delayed
 from pylekyll.checks.doctor.page import findings_of_page
 from pylekyll.foundation.errors import UsageError
 from pylekyll.incremental.builder import as_failure
@@ -219,10 +219,11 @@ class Preview:
             self.close()
 
     def close(self) -> None:
-        """End the watching thread and close the sockets."""
-        self._end_watching()
-        for each in self.sockets:
-            each.close()
+        """End the watching thread and close the sockets; a second signal does not cut this short."""
+        with signals_delayed():
+            self._end_watching()
+            for each in self.sockets:
+                each.close()
 
     def _end_watching(self) -> None:
         """Stop the thread in watchfiles, whose Rust code aborts the process if the interpreter exits meanwhile."""
@@ -230,8 +231,7 @@ class Preview:
         if self._watcher is not None:
             self._watcher.stop()
         if self._watching is not None:
-            with contextlib.suppress(KeyboardInterrupt):
-                self._watching.join(_MOST_SECONDS_TO_END)
+            self._watching.join(_MOST_SECONDS_TO_END)
             if self._watching.is_alive():
                 end_swaps()
                 return

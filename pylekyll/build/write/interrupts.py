@@ -23,26 +23,32 @@ def uninterrupted() -> Iterator[None]:
 
     Python handles signals in the main thread. ``end_swaps`` waits for a swap in another thread.
     """
-    with _swapping:
-        if threading.current_thread() is not threading.main_thread():
-            yield
-            return
-        arrived: list[int] = []
+    with _swapping, signals_delayed():
+        yield
 
-        def remember(number: int, _frame: FrameType | None) -> None:
-            arrived.append(number)
 
-        before = {}
-        try:
-            for number in _SIGNALS:
-                if signal.getsignal(number) not in (signal.SIG_IGN, None):
-                    before[number] = signal.signal(number, remember)
-            yield
-        finally:
-            for number, handler in before.items():
-                signal.signal(number, handler)
-            if arrived:
-                signal.raise_signal(arrived[0])
+@contextmanager
+def signals_delayed() -> Iterator[None]:
+    """Handle SIGINT, SIGTERM and SIGHUP after the body; in threads other than the main one, which get none, run it."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    arrived: list[int] = []
+
+    def remember(number: int, _frame: FrameType | None) -> None:
+        arrived.append(number)
+
+    before = {}
+    try:
+        for number in _SIGNALS:
+            if signal.getsignal(number) not in (signal.SIG_IGN, None):
+                before[number] = signal.signal(number, remember)
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if arrived:
+            signal.raise_signal(arrived[0])
 
 
 @contextmanager

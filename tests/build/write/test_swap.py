@@ -19,7 +19,7 @@ import pytest
 from pylekyll.build.pipeline import build
 from pylekyll.build.write import lock as destination_lock
 from pylekyll.build.write import staging, swap, writer
-from pylekyll.build.write.interrupts import uninterrupted
+from pylekyll.build.write.interrupts import signals_delayed, uninterrupted
 from pylekyll.build.write.lock import lock
 from pylekyll.build.write.staging import Staging, prefix
 from pylekyll.build.write.system import Posix
@@ -354,6 +354,21 @@ def test_the_end_of_the_process_releases_the_lock_of_a_thread(source: Path) -> N
     )
     subprocess.run([sys.executable, "-c", program, str(source / "_site")], check=True)
     assert litter(source) == []
+
+
+@needs_posix
+def test_signals_wait_for_the_end_of_a_process_that_is_ending() -> None:
+    """A second SIGTERM cut the wait for a swap of another thread short and left half of it."""
+    handled: list[int] = []
+    before = signal.signal(signal.SIGTERM, lambda number, _: handled.append(number))
+    try:
+        with signals_delayed():
+            signal.raise_signal(signal.SIGTERM)
+            signal.raise_signal(signal.SIGTERM)
+            assert handled == []
+        assert handled == [signal.SIGTERM]
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @needs_posix
