@@ -15,8 +15,9 @@ from pylekyll.foundation.log import Log
 from pylekyll.gems.registry import ALIASES, BUILT_IN
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
+from pylekyll.site.config.expansion import expand_path
 from pylekyll.site.config.files import read_files
-from pylekyll.site.config.paths import DEFAULT_PLUGIN_FOLDER, expand_path
+from pylekyll.site.config.paths import DEFAULT_PLUGIN_FOLDER
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:

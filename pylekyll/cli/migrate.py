@@ -20,7 +20,7 @@ from pylekyll.foundation.files import Below, given_folder
 from pylekyll.site.github.git import run_git
 
 if TYPE_CHECKING:
-    from pylekyll.checks.migration import Migration
+    from pylekyll.checks.migration.migration import Migration
     from pylekyll.foundation.log import Log
     from pylekyll.site.config import Config
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.site.config.paths import expand_path, plugin_folders
+from pylekyll.site.config.expansion import expand_path
+from pylekyll.site.config.paths import plugin_folders
 from pylekyll.site.read.entry_filter import EntryFilter
 from pylekyll.site.themes.resolve import find_theme
 

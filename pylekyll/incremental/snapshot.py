@@ -12,7 +12,8 @@ from pylekyll.build.write.present import FOLDER_STATE, file_state
 from pylekyll.languages.gemfile.gemfile import find_gemfile
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
-from pylekyll.site.config.paths import expand_path, plugin_folders
+from pylekyll.site.config.expansion import expand_path
+from pylekyll.site.config.paths import plugin_folders
 from pylekyll.site.read.entry_filter import EntryFilter
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.mistakes import nested
@@ -141,26 +140,13 @@ def _has_other_folder(config: Config) -> bool:
     others = [name for name in names if name not in known]
     if not others:
         return False
-    said = list(texts_in(config))
+    said = list(nested.texts_in(config))
     return any(all(name not in text for text in said) and _has_documents(base / name) for name in others)
 
 
 def _has_documents(folder: Path) -> bool:
     """Tell whether there is Markdown below ``folder``: ``_bibliography`` has other files."""
     return any(name.endswith(_MARKDOWN) for _, _, names in presence.walk(folder) for name in names)
-
-
-def texts_in(value: object, deepest: int = 8) -> Iterator[str]:
-    """Yield the texts of a configuration, keys and values; objects that plugins put there are not looked at."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, (list, tuple)) and deepest:
-        for each in value:
-            yield from texts_in(each, deepest - 1)
-    elif isinstance(value, Mapping) and deepest:
-        for key, each in value.items():
-            yield str(key)
-            yield from texts_in(each, deepest - 1)
 
 
 def _has_misnamed_post(folder: Path) -> bool:

@@ -61,3 +61,16 @@ def parts_of_front_matter(tables: Tables) -> dict[str, str]:
     """Return the keys of front matter whose values are hashes with known keys, with the places of their tables."""
     start = f"{FRONT_MATTER}."
     return {place[len(start) :]: place for place in tables if place.startswith(start)}
+
+
+def texts_in(value: object, deepest: int = 8) -> Iterator[str]:
+    """Yield the texts of a configuration, keys and values; objects that plugins put there are not looked at."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, tuple)) and deepest:
+        for each in value:
+            yield from texts_in(each, deepest - 1)
+    elif isinstance(value, Mapping) and deepest:
+        for key, each in value.items():
+            yield str(key)
+            yield from texts_in(each, deepest - 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +15,7 @@ from pylekyll.academic.migrating.jekyll_sites import plan_jekyll
 from pylekyll.academic.migrating.kinds import HUGO, KINDS, Kind, SiteFiles, recognise
 from pylekyll.academic.migrating.plan import EXAMPLES
 from pylekyll.checks.migration.built import BuiltSite, build_copy
+from pylekyll.checks.migration.migration import Migration
 from pylekyll.checks.migration.pictures import take_pictures
 from pylekyll.checks.migration.redirects import add_redirects
 from pylekyll.checks.migration.report import as_markdown
@@ -38,23 +38,6 @@ if TYPE_CHECKING:
 _TOLD = frozenset({"layout-missing", "plugin-left-out", "plugin-in-ruby", "destination-shared", "front-matter-invalid"})
 
 __all__ = ["BRANCH", "Migration", "migrate", "undo"]
-
-
-@dataclass
-class Migration:
-    """A migration: its plan, its builds, addresses that are gone, and where it was made.
-
-    ``failure`` says why the site could not be built before or after; ``pictures`` are files.
-    """
-
-    plan: Plan
-    before: BuiltSite | None = None
-    after: BuiltSite | None = None
-    redirected: dict[str, str] = field(default_factory=dict)
-    gone: list[str] = field(default_factory=list)
-    unseen: list[str] = field(default_factory=list)
-    pictures: list[Path] = field(default_factory=list)
-    branch: str = ""
 
 
 def undo(config: Config) -> str:

@@ -15,7 +15,7 @@ from pylekyll.foundation.programs import find_program, run_program
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from pylekyll.checks.migration import Migration
+    from pylekyll.checks.migration.migration import Migration
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "msedge")
 _FLAGS = ("--headless", "--disable-gpu", "--hide-scrollbars", "--window-size=1280,1600", "--virtual-time-budget=8000")

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from pylekyll.academic.migrating.plan import Plan
-    from pylekyll.checks.migration import Migration
     from pylekyll.checks.migration.built import BuiltSite
+    from pylekyll.checks.migration.migration import Migration
 
 _PLUGIN = "jekyll-redirect-from"
 _BEGIN = re.compile(rb"\A(?:\xef\xbb\xbf)?---[ \t]*\r?\n")

@@ -9,7 +9,7 @@ from pylekyll.academic.migrating.plan import listed_files
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.checks.migration import Migration
+    from pylekyll.checks.migration.migration import Migration
 
 _MOST_LINES = 12
 

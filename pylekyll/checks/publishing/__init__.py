@@ -10,7 +10,8 @@ from pylekyll.checks.publishing.address import of_address, resolve
 from pylekyll.checks.publishing.building import of_workflows
 from pylekyll.checks.publishing.contents import of_contents, of_state
 from pylekyll.checks.publishing.github import GitHub, read_settings
-from pylekyll.checks.publishing.live import Live, of_live
+from pylekyll.checks.publishing.live import of_live
+from pylekyll.checks.publishing.live_site import LiveSite
 from pylekyll.checks.publishing.repository import find_repository
 from pylekyll.checks.publishing.settings import of_settings
 from pylekyll.checks.publishing.subject import Subject
@@ -109,7 +110,7 @@ def _look_after(subject: Subject, github: GitHub, address: str, inspector: Inspe
         return
     client = client_of(subject.config, by_user=True, connect_timeout=10.0)
     has_network = not github.is_unreachable
-    live = Live(subject, client, address, subject.repository.pushed, found.seen, has_network)
+    live = LiveSite(subject, client, address, subject.repository.pushed, found.seen, has_network)
     failures = []
     if subject.repository.name:
         failures = list(of_deployment(live, github, inspector.patience, inspector.tell))

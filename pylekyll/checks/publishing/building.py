@@ -62,7 +62,7 @@ def _calls_another(workflow: Workflow) -> bool:
 
 
 def _absent(subject: Subject) -> Iterator[Diagnostic]:
-    if subject.publishing or subject.settings.publishes_branch_of_built_site(subject):
+    if subject.publishing or subject.publishes_branch_of_built_site:
         return
     if subject.needs_pylekyll:
         message = "No workflow publishes the site, and GitHub's own Jekyll cannot build it."

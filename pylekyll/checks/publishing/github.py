@@ -12,7 +12,6 @@ from pylekyll.site.config.client import client_of
 from pylekyll.site.github.pages import Pages
 
 if TYPE_CHECKING:
-    from pylekyll.checks.publishing.subject import Subject
     from pylekyll.site.config import Config
 
 _SECONDS = 15.0
@@ -109,22 +108,6 @@ class Settings:
         found = self.pages.get("source")
         found = found if isinstance(found, dict) and self.build_type == "legacy" else {}
         return str(found.get("branch") or ""), str(found.get("path") or "").strip("/")
-
-    def publishes_branch_of_built_site(self, subject: Subject) -> bool:
-        """Return whether Pages publishes a branch that has a built site and no source of one."""
-        paths = source_paths(subject)
-        return bool(paths) and "_config.yml" not in paths and "index.html" in paths
-
-
-def source_paths(subject: Subject) -> set[str]:
-    """Return the files of the branch and folder that Pages publishes, as git knows them; none for another source."""
-    branch, folder = subject.settings.source
-    repository = subject.repository
-    if not branch:
-        return set()
-    entries = repository.entries_of(f"refs/remotes/{repository.remote}/{branch}") or repository.entries_of(branch)
-    prefix = f"{folder}/" if folder else ""
-    return {entry.path.removeprefix(prefix) for entry in entries if entry.path.startswith(prefix)}
 
 
 def read_settings(github: GitHub) -> Settings:

@@ -6,11 +6,11 @@ A mistake that explains the others ends the checks: without the stylesheet's fol
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pylekyll.build.mistakes.finding import ERROR, finding
+from pylekyll.checks.publishing.live_site import of_source
 from pylekyll.checks.publishing.parts import of_parts
 from pylekyll.checks.publishing.subject import PAGES_HOST, SOURCE_CURE
 from pylekyll.checks.publishing.visit import LOGIN, EndlessRedirectError, Visit, visit
@@ -19,49 +19,16 @@ from pylekyll.foundation.http.client import CertificateError, HttpError, Unknown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.checks.publishing.subject import Subject
+    from pylekyll.checks.publishing.live_site import LiveSite
     from pylekyll.foundation.diagnostics import Diagnostic
-    from pylekyll.foundation.http.client import Client
 
 _ACTIONS = "On GitHub: the tab Actions shows the last run."
 _DOMAIN_AGAIN = "On GitHub: Settings > Pages: remove the custom domain, save, enter it again, and wait up to an hour."
 _NO_SITE = "There isn't a GitHub Pages site here"
-_FRONT_MATTER = re.compile(r"\A\s*---[ \t]*\r?\n(?:[ \t]*(?:#[^\n]*|\r)?\n)*(?:[\w-]+:|---)")
-_LIQUID = re.compile(
-    r"\{%-?\s*(?:include|for|if|assign|capture|unless|seo|feed_meta)\b|\{\{-?\s*(?:site|page|content|layout)\b"
-)
-_GITHUBS_JEKYLL = re.compile(r"Jekyll v3\.")
 _COMMIT = re.compile(r"(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])")
 
 
-@dataclass
-class Live:
-    """The published site at ``address``, as it is looked at; ``commit`` is the one that should be online."""
-
-    subject: Subject
-    client: Client
-    address: str
-    commit: str = ""
-    seen: list[str] = field(default_factory=list)
-    has_network: bool = True
-
-    @property
-    def unseen(self) -> list[str]:
-        """Return the notes of what could not be seen."""
-        return self.subject.unseen
-
-    def visit(self, url: str, what: str) -> Visit | None:
-        """Return the answer to ``url``; without one, note that and return ``None``."""
-        try:
-            found = visit(self.client, url)
-        except HttpError as error:
-            self.unseen.append(f"{what}: {url} {error.message}")
-            return None
-        self.seen.append(f"{what}: {found.url}")
-        return found
-
-
-def of_live(live: Live) -> Iterator[Diagnostic]:
+def of_live(live: LiveSite) -> Iterator[Diagnostic]:
     """Yield what is wrong with the published site; the first mistake that explains others is the last one."""
     try:
         front = visit(live.client, live.address)
@@ -81,7 +48,7 @@ def of_live(live: Live) -> Iterator[Diagnostic]:
     yield from of_parts(live, front)
 
 
-def _unreachable(live: Live, error: HttpError) -> Diagnostic:
+def _unreachable(live: LiveSite, error: HttpError) -> Diagnostic:
     host = urlsplit(live.address).hostname or ""
     message = f"{live.address} {error.message}."
     is_githubs = host.endswith(PAGES_HOST)
@@ -104,7 +71,7 @@ def _unreachable(live: Live, error: HttpError) -> Diagnostic:
     return finding("live-unreachable", message, None, "Try again; githubstatus.com shows outages.", severity=ERROR)
 
 
-def _of_front(live: Live, front: Visit) -> Diagnostic | None:
+def _of_front(live: LiveSite, front: Visit) -> Diagnostic | None:
     if LOGIN.match(front.answer.location):
         hint = "On GitHub: Settings > Pages > GitHub Pages visibility: Public."
         return finding("live-private", f"{live.address} asks visitors to log in.", None, hint, severity=ERROR)
@@ -136,22 +103,7 @@ def _domain_cure(front: Visit) -> str:
     return f"Then Settings > Pages > Custom domain: {urlsplit(front.url).hostname}."
 
 
-def of_source(live: Live, page: Visit) -> Diagnostic | None:
-    """Return the finding of a page that shows the source of the site, or that another program built."""
-    shown = _FRONT_MATTER.match(page.text)
-    liquid = None if shown else _LIQUID.search(page.page.prose)
-    if shown or liquid:
-        what = "its front matter" if shown else f"Liquid as text ('{liquid[0] if liquid else ''}')"
-        message = f"{page.url} shows {what}: the source is published as it is, without a build."
-        return finding("live-source", message, None, SOURCE_CURE, severity=ERROR)
-    made = next((each for each in page.page.generators if _GITHUBS_JEKYLL.match(each)), None)
-    if made and (live.subject.needs_pylekyll or any(each.builds_with_pylekyll for each in live.subject.publishing)):
-        message = f"{page.url} was built by GitHub's own {made}, not by pylekyll."
-        return finding("live-builder", message, None, SOURCE_CURE, severity=ERROR)
-    return None
-
-
-def _of_redirects(live: Live, front: Visit) -> Iterator[Diagnostic]:
+def _of_redirects(live: LiveSite, front: Visit) -> Iterator[Diagnostic]:
     asked, reached = urlsplit(live.address), urlsplit(front.url)
     if asked.hostname != reached.hostname:
         message = f"{live.address} leads to {front.url}: feeds, the sitemap and shared links name the wrong address."
@@ -169,7 +121,7 @@ def _of_redirects(live: Live, front: Visit) -> Iterator[Diagnostic]:
         yield from _of_http(live, reached.netloc, reached.path)
 
 
-def _of_http(live: Live, host: str, path: str) -> Iterator[Diagnostic]:
+def _of_http(live: LiveSite, host: str, path: str) -> Iterator[Diagnostic]:
     """Yield whether the site is also shown without encryption."""
     if ":" in host:
         return
@@ -179,7 +131,7 @@ def _of_http(live: Live, host: str, path: str) -> Iterator[Diagnostic]:
         yield finding("live-https", f"{plain.url} is shown without encryption.", None, hint)
 
 
-def _of_commit(live: Live, front: Visit) -> Diagnostic | None:
+def _of_commit(live: LiveSite, front: Visit) -> Diagnostic | None:
     """Return the finding of a page that names an older commit, as `site.github.build_revision` does in many layouts."""
     repository = live.subject.repository
     named = [

@@ -9,11 +9,12 @@ from urllib.parse import unquote, urlsplit
 
 from pylekyll.build.mistakes.finding import ERROR, finding
 from pylekyll.checks.publishing.contents import POINTER
+from pylekyll.checks.publishing.live_site import of_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from pylekyll.checks.publishing.live import Live
+    from pylekyll.checks.publishing.live_site import LiveSite
     from pylekyll.checks.publishing.visit import Visit
     from pylekyll.foundation.diagnostics import Diagnostic
 
@@ -23,7 +24,7 @@ _FEED = re.compile(rb"\A\s*(?:<\?xml|<feed\b|<rss\b|\{)")
 _MOST_STYLESHEETS = 3
 
 
-def of_parts(live: Live, front: Visit) -> Iterator[Diagnostic]:
+def of_parts(live: LiveSite, front: Visit) -> Iterator[Diagnostic]:
     """Yield what the front page and one inner page lack; a wrong folder of all files is one finding."""
     local = _LOCAL.search(front.text)
     if local and not _LOCAL.match(f"{live.address}/"):
@@ -42,7 +43,7 @@ def of_parts(live: Live, front: Visit) -> Iterator[Diagnostic]:
     yield from _of_feed(live, front)
 
 
-def _of_stylesheets(live: Live, page: Visit) -> Diagnostic | None:
+def _of_stylesheets(live: LiveSite, page: Visit) -> Diagnostic | None:
     urls = list(islice(page.page.stylesheets(), _MOST_STYLESHEETS))
     if not urls:
         live.unseen.append(f"A stylesheet: {page.url} does not name one of its own")
@@ -63,7 +64,7 @@ def _missing_stylesheet(url: str, found: Visit) -> Diagnostic:
     return finding("live-stylesheet", message, None, hint, severity=ERROR)
 
 
-def _in_other_folder(live: Live, page: Visit, url: str) -> Diagnostic | None:
+def _in_other_folder(live: LiveSite, page: Visit, url: str) -> Diagnostic | None:
     """Return the finding of a wrong ``baseurl``: the file is there with the page's folder in front, or without one."""
     folder, path = urlsplit(page.url).path.rstrip("/"), urlsplit(url).path
     origin = f"{urlsplit(url).scheme}://{urlsplit(url).netloc}"
@@ -95,7 +96,7 @@ def _of_mixed(page: Visit) -> Iterator[Diagnostic]:
         yield finding("live-mixed-content", message, None, hint, severity=ERROR, subjects=asked)
 
 
-def _first(live: Live, urls: Iterator[str], what: str, lack: str) -> tuple[str, Visit] | None:
+def _first(live: LiveSite, urls: Iterator[str], what: str, lack: str) -> tuple[str, Visit] | None:
     """Return the first address and what is there; a page without one, and no answer, are noted as unseen."""
     url = next(urls, None)
     if url is None:
@@ -105,7 +106,7 @@ def _first(live: Live, urls: Iterator[str], what: str, lack: str) -> tuple[str, 
     return None if found is None else (url, found)
 
 
-def _of_picture(live: Live, page: Visit) -> Iterator[Diagnostic]:
+def _of_picture(live: LiveSite, page: Visit) -> Iterator[Diagnostic]:
     first = _first(live, page.page.pictures(), "A picture", f"{page.url} does not show one of its own")
     if first is None:
         return
@@ -118,7 +119,7 @@ def _of_picture(live: Live, page: Visit) -> Iterator[Diagnostic]:
         yield _missing_picture(live, url, found)
 
 
-def _missing_picture(live: Live, url: str, found: Visit) -> Diagnostic:
+def _missing_picture(live: LiveSite, url: str, found: Visit) -> Diagnostic:
     message = f"The picture {url} is missing (status {found.status})."
     name = unquote(urlsplit(url).path).strip("/")
     paths = [entry.path for entry in live.subject.repository.entries]
@@ -132,9 +133,7 @@ def _missing_picture(live: Live, url: str, found: Visit) -> Diagnostic:
     return finding("live-picture", message, None, hint, severity=ERROR)
 
 
-def _of_inner_page(live: Live, front: Visit) -> Iterator[Diagnostic]:
-    from pylekyll.checks.publishing.live import of_source
-
+def _of_inner_page(live: LiveSite, front: Visit) -> Iterator[Diagnostic]:
     first = _first(live, front.page.inner_pages(), "An inner page", f"{front.url} does not link to one")
     if first is None:
         return
@@ -151,7 +150,7 @@ def _of_inner_page(live: Live, front: Visit) -> Iterator[Diagnostic]:
         yield from _of_mixed(page)
 
 
-def _of_feed(live: Live, front: Visit) -> Iterator[Diagnostic]:
+def _of_feed(live: LiveSite, front: Visit) -> Iterator[Diagnostic]:
     first = _first(live, front.page.feeds(), "The feed", f"{front.url} does not name one")
     if first is None:
         return

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, WARNING, finding
-from pylekyll.checks.publishing.github import source_paths
 from pylekyll.checks.publishing.subject import SOURCE_CURE
 from pylekyll.checks.publishing.workflows import matches
 
@@ -87,7 +86,7 @@ def _of_source(subject: Subject) -> Iterator[Diagnostic]:
 
 def _of_branch(subject: Subject, what: str) -> Iterator[Diagnostic]:
     """Yield what ``.nojekyll`` does to a branch: with it the files are published as they are, else built again."""
-    paths = source_paths(subject)
+    paths = subject.source_paths
     if not paths:
         subject.unseen.append(f"The files of {what}: git does not have it here. `git fetch` brings it")
         return

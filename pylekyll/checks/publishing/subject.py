@@ -74,3 +74,20 @@ class Subject:
     def address(self) -> tuple[str, str]:
         """The origin and the path at which the site is published."""
         return (f"https://{self.domain}", "") if self.domain else self.own_address
+
+    @cached_property
+    def source_paths(self) -> set[str]:
+        """The files of the branch and folder that Pages publishes, as git knows them; none for another source."""
+        branch, folder = self.settings.source
+        repository = self.repository
+        if not branch:
+            return set()
+        entries = repository.entries_of(f"refs/remotes/{repository.remote}/{branch}") or repository.entries_of(branch)
+        prefix = f"{folder}/" if folder else ""
+        return {entry.path.removeprefix(prefix) for entry in entries if entry.path.startswith(prefix)}
+
+    @property
+    def publishes_branch_of_built_site(self) -> bool:
+        """Tell whether Pages publishes a branch that has a built site and no source of one."""
+        paths = self.source_paths
+        return bool(paths) and "_config.yml" not in paths and "index.html" in paths

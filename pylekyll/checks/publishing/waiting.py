@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from pylekyll.checks.publishing.github import Deployment, GitHub
-    from pylekyll.checks.publishing.live import Live
+    from pylekyll.checks.publishing.live_site import LiveSite
     from pylekyll.foundation.diagnostics import Diagnostic
 
 #: Seconds between two requests. GitHub allows 60 in an hour without a token.
@@ -29,7 +29,9 @@ class Patience:
     sleep: Callable[[float], None] = time.sleep
 
 
-def of_deployment(live: Live, github: GitHub, patience: Patience, tell: Callable[[str], None]) -> Iterator[Diagnostic]:
+def of_deployment(
+    live: LiveSite, github: GitHub, patience: Patience, tell: Callable[[str], None]
+) -> Iterator[Diagnostic]:
     """Yield why the commit is not online after waiting; ``tell`` is called before the first pause."""
     if not live.commit:
         live.unseen.append("The published commit: nothing was pushed, as far as git knows")
@@ -45,7 +47,7 @@ def of_deployment(live: Live, github: GitHub, patience: Patience, tell: Callable
         yield _not_online(live, github, found, patience)
 
 
-def _settled(live: Live, github: GitHub, patience: Patience, tell: Callable[[str], None]) -> Deployment | None:
+def _settled(live: LiveSite, github: GitHub, patience: Patience, tell: Callable[[str], None]) -> Deployment | None:
     """Return the newest deployment when it is that of the commit and has ended, or when the time is up."""
     end = patience.clock() + patience.seconds
     pause = _PAUSE if github.has_token else _PAUSE_WITHOUT_TOKEN
@@ -63,12 +65,12 @@ def _settled(live: Live, github: GitHub, patience: Patience, tell: Callable[[str
         patience.sleep(pause)
 
 
-def _failed_run(live: Live, github: GitHub) -> str:
+def _failed_run(live: LiveSite, github: GitHub) -> str:
     paths = (each.path for each in live.subject.publishing)
     return next(filter(None, (failed_run(github, path, live.commit) for path in paths)), "")
 
 
-def _not_online(live: Live, github: GitHub, found: Deployment, patience: Patience) -> Diagnostic:
+def _not_online(live: LiveSite, github: GitHub, found: Deployment, patience: Patience) -> Diagnostic:
     run = _failed_run(live, github)
     if run:
         return _failed(f"The workflow failed for the commit {live.commit[:12]}; {found.commit[:12]} is online.", run)

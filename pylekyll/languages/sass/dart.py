@@ -8,11 +8,12 @@ import os
 import re
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
-from urllib.parse import quote, unquote_to_bytes, urlsplit
+from urllib.parse import quote
 
 from pylekyll.foundation import host
 from pylekyll.foundation.errors import PylekyllError, RenderError, SourceLocation, StylesheetError
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.sass.addresses import URL_SAFE, file_url, path_of
 from pylekyll.languages.sass.answer import EarlyEndError, Request
 from pylekyll.languages.sass.result import REPEATED, DartSassMissingError, SassResult, SassWarning
 from pylekyll.languages.sass.whole_colours import with_whole_colours
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from pylekyll.languages.sass.answer import Answer, Event, Failure, Span
     from pylekyll.languages.sass.options import SassOptions
 
-_URL_SAFE = "/:@!$&'()*+,;=~-._"  # what Addressable::URI.encode leaves in a path
 
 _UNDEFINED = lazy_pattern(r"Undefined \w+\.\Z")
 
@@ -52,7 +52,7 @@ class DartCompilation:
             css = with_whole_colours(css.removeprefix("\ufeff"), shortest=request.options.style == "compressed")
         if not request.wants_map or self._page is None:
             return SassResult(css, None, run.warnings, run.partials)
-        stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=_URL_SAFE)
+        stem = quote(os.fsencode(PurePosixPath(self._page).stem), safe=URL_SAFE)
         css += f"{'' if request.options.style == 'compressed' else chr(10) * 2}/*# sourceMappingURL={stem}.css.map */"
         return SassResult(css, _relative_map(answer.source_map, run.url, f"{stem}.css"), run.warnings, run.partials)
 
@@ -176,17 +176,6 @@ def _excerpt(span: Span | None) -> str | None:
     column = span.column
     length = len(span.text.split("\n")[0])
     return f"{line.expandtabs(1)}\n{' ' * column}{'^' * max(min(length, len(line) - column), 1)}"
-
-
-def file_url(path: Path) -> str:
-    """Return the URL of a file, with the characters that Addressable leaves in it."""
-    text = path.as_posix()
-    return "file://" + quote(os.fsencode(text if text.startswith("/") else f"/{text}"), safe=_URL_SAFE)
-
-
-def path_of(url: str) -> Path:
-    """Return the path of the file that a ``file:`` URL names."""
-    return Path(os.fsdecode(unquote_to_bytes(urlsplit(url).path)))
 
 
 def _relative_map(source_map: str, page_url: str, file: str) -> str:

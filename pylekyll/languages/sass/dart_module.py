@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote, urlsplit
 
 from pylekyll.foundation import presence
+from pylekyll.languages.sass.addresses import file_url, path_of
 from pylekyll.languages.sass.answer import Answer, Event, Failure, Span
-from pylekyll.languages.sass.dart import file_url, path_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -17,7 +17,7 @@ from pylekyll.languages.ruby.paths import sanitized_path
 from pylekyll.languages.ruby.times import local_zone, parse_time, to_zone
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.site.config.environment import Environment
-from pylekyll.site.config.paths import expand_path
+from pylekyll.site.config.expansion import expand_path
 
 if TYPE_CHECKING:
     from datetime import tzinfo

@@ -11,7 +11,7 @@ from pylekyll.foundation.errors import ConfigError, SourceLocation
 from pylekyll.foundation.log import Level
 from pylekyll.languages import safe_yaml
 from pylekyll.languages.ruby.hashes import deep_merge
-from pylekyll.site.config.paths import expand_path
+from pylekyll.site.config.expansion import expand_path
 from pylekyll.site.config.toml import read_toml
 
 if TYPE_CHECKING:

@@ -20,8 +20,8 @@ from pylekyll.site.config import github_pages
 from pylekyll.site.config.config import Config
 from pylekyll.site.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_STYLES, PERMALINK_STYLES, defaults
 from pylekyll.site.config.environment import Environment
+from pylekyll.site.config.expansion import expand_path
 from pylekyll.site.config.files import read_files
-from pylekyll.site.config.paths import expand_path
 from pylekyll.site.config.private import is_private_name
 from pylekyll.site.config.setting_locations import setting_location
 

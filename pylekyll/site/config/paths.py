@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
 from pylekyll.languages.ruby.values import to_s
+from pylekyll.site.config.expansion import expand_path
 from pylekyll.site.config.private import is_private_name
 
 if TYPE_CHECKING:
@@ -19,18 +20,6 @@ if TYPE_CHECKING:
 
 DEFAULT_PLUGIN_FOLDER = "_plugins"
 _IGNORE_ALL = "# ignore everything in this directory\n*\n"
-
-
-def expand_path(path: str | os.PathLike[str], base: Path, environment: Mapping[str, str]) -> Path:
-    """Return ``path`` absolute and without dots, as ``File.expand_path(path, base)`` does.
-
-    Symlinks are kept; ``~`` is the environment's ``HOME``.
-    """
-    text = os.fspath(path)
-    home = environment.get("HOME")
-    if home and (text == "~" or text.startswith("~/")):
-        text = home + text[1:]
-    return Path(os.path.normpath(base / text))
 
 
 def hide_cache_from_git(config: Config) -> None:

@@ -10,7 +10,7 @@ import pytest
 from pylekyll.foundation import host
 from pylekyll.foundation.errors import RenderError, StylesheetError
 from pylekyll.languages.sass import compile_sass
-from pylekyll.languages.sass.dart import file_url
+from pylekyll.languages.sass.addresses import file_url
 from pylekyll.languages.sass.dart_module import Partials
 
 FILES = {

@@ -18,7 +18,8 @@ from pylekyll.foundation.files import replace_file
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.plugins.api import Reads, extensions_of
 from pylekyll.site.config.cache_key import file_cache
-from pylekyll.site.config.paths import expand_path, is_withheld
+from pylekyll.site.config.expansion import expand_path
+from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
