@@ -7,9 +7,10 @@ from typing import ClassVar
 
 from pygments.lexer import default, include
 
-from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, go, groups, word_set
+from pylekyll.languages.highlighting.engine import Scan, States, go, groups, word_set
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.lexers import javascript
+from pylekyll.languages.highlighting.lexers.coffeescript import CoffeescriptLexer
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 DECLARATIONS = word_set("const let var function class extends implements")
@@ -51,8 +52,8 @@ def _interpolation(match: re.Match[str], scan: Scan) -> None:
     groups(String.Interpol, Name.Builtin if (match.group(2) in BUILTINS) else Name.Variable)(match, scan)
 
 
-class LivescriptLexer(RougeLexer):
-    """LiveScript."""
+class LivescriptLexer(CoffeescriptLexer):
+    """LiveScript, whose strings and escapes are those of CoffeeScript."""
 
     name = "LiveScript"
     tag = "livescript"
@@ -94,9 +95,6 @@ class LivescriptLexer(RougeLexer):
             (r"'", String, "single"),
             (r"\\\S[^\s,;\])}]*", String),
         ],
-        "code-escape": [
-            (r"\\(?:c[A-Z]|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\{[0-9a-fA-F]{4}\})", String.Escape),
-        ],
         "interpolated-expression": [
             (r"\}", String.Interpol, "#pop"),
             include("root"),
@@ -110,13 +108,6 @@ class LivescriptLexer(RougeLexer):
         ],
         "whitespace-single-line": [
             (r"[^\S\n]+", Text),
-        ],
-        "slash-starts-regex": [
-            include("comments"),
-            include("whitespace"),
-            include("multiline-regex-begin"),
-            (r"/(?:\\.|[^\[/\\\n]|\[(?:\\.|[^\]\\\n])*\])+/(?:[gimy]+\b|\B)", String.Regex, "#pop"),
-            default("#pop"),
         ],
         "multiline-regex-begin": [
             (r"//", go(String.Regex, "multiline-regex")),
@@ -169,19 +160,9 @@ class LivescriptLexer(RougeLexer):
             (f"{INT}", Number.Integer),
             (r"", go(Text, "slash-starts-regex")),
         ],
-        "strings": [
-            (r"""[^#\\'"]+""", String),
-            include("code-escape"),
-            (r"\\.", String.Escape),
-            (r"#", String),
-        ],
         "double-strings": [
             (r"'", String),
             include("interpolation"),
-            include("strings"),
-        ],
-        "single-strings": [
-            (r'"', String),
             include("strings"),
         ],
     }

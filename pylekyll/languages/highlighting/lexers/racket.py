@@ -2,33 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from pygments.lexer import default
 
-from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups
-from pylekyll.languages.highlighting.guarded import Closed, literal
-from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
+from pylekyll.languages.highlighting.engine import RougeLexer, States
+from pylekyll.languages.highlighting.guarded import Closed
+from pylekyll.languages.highlighting.lexers.scheme import CHARACTER, QUOTES, RADIXES_AND_STRINGS, command
+from pylekyll.languages.highlighting.tokens import Comment, Name, Number, Punctuation, String, Text
 from pylekyll.languages.highlighting.words import load_words
-
-if TYPE_CHECKING:
-    import re
 
 _WORDS = load_words("racket")
 KEYWORDS = _WORDS["keywords"]
 BUILTINS = _WORDS["builtins"]
 ID = r"[^\s()\[\]{}'`,.]+"
-
-
-def _word(match: re.Match[str], scan: Scan) -> None:
-    word = match.group()
-    if word in KEYWORDS:
-        scan.emit(Keyword, word)
-    elif word in BUILTINS:
-        scan.emit(Name.Builtin, word)
-    else:
-        scan.emit(Name.Function, word)
-    scan.pop()
 
 
 class RacketLexer(RougeLexer):
@@ -50,17 +37,11 @@ class RacketLexer(RougeLexer):
             (r"-?\d+\.\d+", Number.Float),
             (r"-?\d+", Number.Integer),
             (f"#:{ID}+", Name.Tag),
-            (r"#b[01]+", Number.Bin),
-            (r"#o[0-7]+", Number.Oct),
-            (r"#d[0-9]+", Number.Integer),
-            (r"(?i)#x[0-9a-f]+", Number.Hex),
-            (r"#[ei][\d.]+", Number.Other),
-            (literal('"'), String),
+            *RADIXES_AND_STRINGS,
             (f"(?i)['`]{ID}", String.Symbol),
-            (r"""(?i)#\\(?:[()/'"._!$%& ?=+-]{1}|[a-z0-9]+)""", String.Char),
+            CHARACTER,
             (r"(?i)#t(?:rue)?|#f(?:alse)?", Name.Constant),
-            (r"(?:'|#|`|,@|,|\.)", Operator),
-            (r"(['#])(\s*)(\()", groups(String.Symbol, Text, Punctuation)),
+            *QUOTES,
             (r"\(|\[|\{", Punctuation, "command"),
             (r"\)|\]|\}", Punctuation),
             (ID, Name.Variable),
@@ -82,8 +63,5 @@ class RacketLexer(RougeLexer):
             (r"[)}\]]", Comment.Multiline, "#pop"),
             (r"[({\[]", Comment.Multiline, "sexp-comment-inner"),
         ],
-        "command": [
-            (ID, _word),
-            default("#pop"),
-        ],
+        "command": command(ID, KEYWORDS, BUILTINS),
     }

@@ -8,7 +8,9 @@ from pygments.lexer import include
 
 from pylekyll.languages.highlighting.engine import States, by_word, word_set
 from pylekyll.languages.highlighting.lexers.ocaml import CONSTRUCTOR, NAME, OcamlLexer
-from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
+from pylekyll.languages.highlighting.lexers.reasonml import LITERALS
+from pylekyll.languages.highlighting.lexers.shared import NESTED_COMMENT
+from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Operator, Punctuation, String, Text
 
 KEYWORDS = word_set("""
 open let rec and as exception assert lazy if else for in to downto while switch when external type private mutable
@@ -40,23 +42,10 @@ class ReScriptLexer(OcamlLexer):
             ),
             (r"[(){}\[\];]+", Punctuation),
             (r"[;_!$%&*+/<=>@^|-]+", Operator),
-            (r"(?i)-?\d[\d_]*(?:[^\d_\n][\d_]*)?(?:e[+-]?\d[\d_]*)", Number.Float),
-            (r"(?i)0x[0-9a-fA-F][0-9a-fA-F_]*", Number.Hex),
-            (r"(?i)0o[0-7][0-7_]*", Number.Oct),
-            (r"(?i)0b[01][01_]*", Number.Bin),
-            (r"\d[\d_]*", Number.Integer),
-            (r"""'(?:(?:\\[\\"'ntbr ])|(?:\\[0-9]{3})|(?:\\x[0-9a-fA-F]{2}))'""", String.Char),
-            (r"'[^'/]'", String.Char),
-            (r"'", Keyword),
-            (r'"', String.Double, "string"),
+            *LITERALS,
             (r"`", String.Double, "interpolated-string"),
         ],
-        "comment": [
-            (r"[^/*]+", Comment.Multiline),
-            (r"/\*", Comment.Multiline, "comment"),
-            (r"\*/", Comment.Multiline, "#pop"),
-            (r"[*/]", Comment.Multiline),
-        ],
+        "comment": NESTED_COMMENT,
         "interpolated-string": [
             (r"[$]\{", Punctuation, "interpolated-expression"),
             (r"`", String.Double, "#pop"),

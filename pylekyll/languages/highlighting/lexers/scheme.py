@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from pygments.lexer import default
 
-from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups, word_set
+from pylekyll.languages.highlighting.engine import RougeLexer, States, by_word, groups, word_set
 from pylekyll.languages.highlighting.guarded import literal
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
-
-if TYPE_CHECKING:
-    import re
 
 KEYWORDS = word_set("""
 lambda define if else cond and or case let let* letrec begin do delay set! => quote quasiquote unquote
@@ -36,18 +33,27 @@ string-ref string-set! string<=? string<? string=? string>=? string>? string? su
 transcript-off transcript-on truncate values vector vector->list vector-fill! vector-length vector-ref vector-set!
 vector? with-input-from-file with-output-to-file write write-char zero?
 """)
+#: Rules that Racket has too.
+RADIXES_AND_STRINGS: list[Any] = [
+    (r"#b[01]+", Number.Bin),
+    (r"#o[0-7]+", Number.Oct),
+    (r"#d[0-9]+", Number.Integer),
+    (r"(?i)#x[0-9a-f]+", Number.Hex),
+    (r"#[ei][\d.]+", Number.Other),
+    (literal('"'), String),
+]
+CHARACTER = (r"""(?i)#\\(?:[()/'"._!$%& ?=+-]{1}|[a-z0-9]+)""", String.Char)
+QUOTES: list[Any] = [
+    (r"(?:'|#|`|,@|,|\.)", Operator),
+    (r"(['#])(\s*)(\()", groups(String.Symbol, Text, Punctuation)),
+]
 ID = r"(?i:[a-z0-9!$%&*+,/:<=>?@^_~|-]+)"
 
 
-def _word(match: re.Match[str], scan: Scan) -> None:
-    word = match.group()
-    if word in KEYWORDS:
-        scan.emit(Keyword, word)
-    elif word in BUILTINS:
-        scan.emit(Name.Builtin, word)
-    else:
-        scan.emit(Name.Function, word)
-    scan.pop()
+def command(identifier: str, keywords: frozenset[str], builtins: frozenset[str]) -> list[Any]:
+    """Return the rules after an opening bracket: the word there is a keyword, a builtin or a function."""
+    word = by_word((Keyword, keywords), (Name.Builtin, builtins), otherwise=Name.Function)
+    return [(identifier, word), default("#pop")]
 
 
 class SchemeLexer(RougeLexer):
@@ -62,23 +68,14 @@ class SchemeLexer(RougeLexer):
             (r"-?\d+\.\d+", Number.Float),
             (r"-?\d+", Number.Integer),
             (r"[+-]inf[.][f0]", Number),
-            (r"#b[01]+", Number.Bin),
-            (r"#o[0-7]+", Number.Oct),
-            (r"#d[0-9]+", Number.Integer),
-            (r"(?i)#x[0-9a-f]+", Number.Hex),
-            (r"#[ei][\d.]+", Number.Other),
-            (literal('"'), String),
+            *RADIXES_AND_STRINGS,
             (f"(?i)'{ID}", String.Symbol),
-            (r"""(?i)#\\(?:[()/'"._!$%& ?=+-]{1}|[a-z0-9]+)""", String.Char),
+            CHARACTER,
             (r"#t|#f", Name.Constant),
-            (r"(?:'|#|`|,@|,|\.)", Operator),
-            (r"(['#])(\s*)(\()", groups(String.Symbol, Text, Punctuation)),
+            *QUOTES,
             (r"\(|\[", Punctuation, "command"),
             (r"\)|\]", Punctuation),
             (ID, Name.Variable),
         ],
-        "command": [
-            (ID, _word),
-            default("#pop"),
-        ],
+        "command": command(ID, KEYWORDS, BUILTINS),
     }
