@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.migrating.branch import Branch
 from pylekyll.academic.migrating.kinds import HUGO, recognise
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import UsageError
 from pylekyll.site.authoring.copies import Copy, copies_of
 from pylekyll.site.github.store import RepositorySource, ThemeStore
@@ -37,7 +38,7 @@ def template_copies(config: Config, name: str | None, log: Log) -> list[Copy]:
         raise UsageError("The site does not name a theme, and its template is not known.", hint=hint)
     source = RepositorySource(match[1], match[2], match[3] or "HEAD", kind="template")
     root = ThemeStore(config, log, topic="Template:").folder_of(source)
-    paths = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+    paths = sorted(path.relative_to(root).as_posix() for path in presence.files_below(root))
 
     def older(path: str) -> bytes | None:
         known = branch.original(files, kind.name, path) if kind is not None else None

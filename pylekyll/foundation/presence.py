@@ -80,6 +80,9 @@ def walk(top: str | Path) -> Iterator[tuple[str, list[str], list[str]]]:
 
 
 def files_below(top: Path, *endings: str) -> list[Path]:
-    """Return the files below ``top`` whose names have one of the ``endings``, sorted."""
-    found = (os.path.join(folder, name) for folder, _, names in walk(top) for name in names)  # noqa: PTH118
-    return sorted(top.__class__(path) for path in found if path.endswith(endings))
+    """Return the files below ``top`` whose names have one of the ``endings``, or all of them, sorted.
+
+    Symlinks to files count, those to folders do not. Without a folder ``top`` the list is empty.
+    """
+    found = (f"{folder}{os.sep}{name}" for folder, _, names in walk(top) for name in names)
+    return sorted(top.__class__(path) for path in found if path.endswith(endings or "") and is_file(path))

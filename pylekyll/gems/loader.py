@@ -11,6 +11,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
 from pylekyll.gems import leftovers
@@ -268,9 +269,9 @@ def _load_folder(folder: Path, extensions: Extensions, loader: _Loader, run_ruby
     source = extensions.config.source
     modules, helpers, registered = OwnModules(folder), [], False
     in_ruby: list[RubySource] = []
-    for path in sorted(folder.rglob("*")):
+    for path in presence.files_below(folder):
         shown = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)
-        if path.suffix == ".py" and not path.name.startswith("_") and path.is_file():
+        if path.suffix == ".py" and not path.name.startswith("_"):
             module = modules.import_file(path, shown)
             if is_helper(module, shown, extensions.log):
                 helpers.append(shown)

@@ -8,6 +8,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation import presence
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -63,7 +65,7 @@ def font_files(folders: Iterable[Path]) -> Iterator[Path]:
     """Yield the files of fonts in ``folders`` and below, in order; no more than two hundred."""
     found = 0
     for folder in folders:
-        for path in sorted(folder.rglob("*")) if folder.is_dir() else [folder]:
+        for path in presence.files_below(folder) if folder.is_dir() else [folder]:
             if path.suffix.lower() in _SUFFIXES and path.is_file():
                 found += 1
                 if found > _MOST_FILES:

@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.checks.compare.trees import kind_of
+from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import listed
 
 if TYPE_CHECKING:
@@ -233,9 +234,7 @@ _GENERATES = re.compile(r"<\s*(?:Jekyll::)?(Generator|Converter|Command)\b")
 def ruby_plugins(folders: Sequence[Path], source: Path) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return the Ruby files in plugin folders, relative to ``source`` where they are in it, and what each registers."""
     found = []
-    for path in sorted(
-        path for folder in folders if folder.is_dir() for path in folder.rglob("*.rb") if path.is_file()
-    ):
+    for path in sorted(path for folder in folders for path in presence.files_below(folder, ".rb")):
         text = path.read_text("utf-8", "replace")
         brings = [*_REGISTERS.findall(text), *(f"a {kind.lower()}" for kind in _GENERATES.findall(text))]
         name = path.relative_to(source).as_posix() if path.is_relative_to(source) else str(path)

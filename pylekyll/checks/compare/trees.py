@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Final
+
+from pylekyll.foundation import presence
 
 HTML: Final = "html"
 XML: Final = "xml"
@@ -40,7 +41,7 @@ class FolderTree(Mapping[str, bytes]):
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self._paths = dict(sorted(_walk(root)))
+        self._paths = dict(sorted((path.relative_to(root).as_posix(), path) for path in presence.files_below(root)))
 
     def __getitem__(self, path: str) -> bytes:
         return self._paths[path].read_bytes()
@@ -55,14 +56,6 @@ class FolderTree(Mapping[str, bytes]):
         """Return the times, in seconds since 1970, of the oldest and the newest page; ``None`` if there are not any."""
         times = [file.stat().st_mtime for path, file in self._paths.items() if kind_of(path) == HTML]
         return (min(times), max(times)) if times else None
-
-
-def _walk(root: Path) -> Iterator[tuple[str, Path]]:
-    for folder, _, names in os.walk(root):
-        for name in names:
-            path = Path(folder, name)
-            if path.is_file():
-                yield path.relative_to(root).as_posix(), path
 
 
 def read_tree(root: Path) -> dict[str, bytes]:

@@ -16,6 +16,7 @@ from pylekyll.academic.scholar.resolve import TOPIC, Resolver
 from pylekyll.academic.scholar.schema import as_data
 from pylekyll.academic.scholar.settings import concerns, read_settings
 from pylekyll.academic.scholar.usage import uses_numbers
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s
@@ -135,7 +136,7 @@ def _uses_numbers(site: Site) -> bool:
 
     def all_includes() -> Iterator[str]:
         for folder in folders:
-            yield from (text for path in sorted(folder.rglob("*")) if (text := _read(path)) is not None)
+            yield from (text for path in presence.files_below(folder) if (text := _read(path)) is not None)
 
     return uses_numbers(_templates(site), find_include, all_includes)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.gems.builtin.multiple_languages_tags import LinkTag, TextTag, TranslatedFileTag
 from pylekyll.languages import safe_yaml
@@ -163,8 +164,8 @@ class _Localizer:
         """Replace the posts of ``_posts`` by those of the language (``PostReader#read_posts``)."""
         folder = site.source / FOLDER / self.languages.active / "_posts"
         posts = [post for post in site.posts.docs if not post.relative_path.startswith("_posts/")]
-        for path in sorted(folder.rglob("*")) if folder.is_dir() else ():
-            if path.is_file() and dated_parts(path.name) and not is_withheld(path, site.config):
+        for path in presence.files_below(folder):
+            if dated_parts(path.name) and not is_withheld(path, site.config):
                 post = Documents().document(site, site.posts, path, os.fspath(site.collections_path))
                 left_out = {FOLDER, self.languages.active}
                 post.data["categories"] = [name for name in post.categories if name not in left_out]

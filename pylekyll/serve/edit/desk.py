@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import unquote
 
+from pylekyll.foundation import presence
 from pylekyll.serve.addresses import mount_point
 from pylekyll.serve.edit.creating import Creating
 from pylekyll.serve.edit.errors import EditError
@@ -189,7 +190,7 @@ class Desk:
         items = [] if site is None else site.rendered_items()
         paths = [item.path for item in items if item.path is not None]
         folders = [self.config.data_path, self.config.includes_path, self.config.layouts_path]
-        paths += [path for folder in folders for path in folder.rglob("*") if path.is_file()]
+        paths += [path for folder in folders for path in presence.files_below(folder)]
         paths += [default_file(self.config.source), *self.config.source.glob("_*/**/*.bib")]
         found: dict[str, None] = {}
         for path in paths:

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import Severity
 from pylekyll.foundation.errors import PylekyllError, UsageError
 from pylekyll.incremental.builder import Builder
@@ -219,7 +220,7 @@ def _is_inside(name: str) -> bool:
 
 def _files(root: Path) -> list[tuple[str, Path]]:
     """Return the files below ``root`` by their paths, without those that are not of the site."""
-    found = ((path.relative_to(root).as_posix(), path) for path in root.rglob("*") if path.is_file())
+    found = ((path.relative_to(root).as_posix(), path) for path in presence.files_below(root))
     return sorted((name, path) for name, path in found if _is_inside(name))
 
 

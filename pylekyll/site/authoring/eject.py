@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import UsageError
 from pylekyll.foundation.files import Below
 from pylekyll.site.authoring.copies import keep_base
@@ -17,7 +18,7 @@ _FOLDERS = ("_layouts", "_includes", "_sass", "_data", "assets")
 
 def theme_files(root: Path) -> list[str]:
     """Return the files of a theme that a site can override, by their paths."""
-    found = (path for folder in _FOLDERS for path in (root / folder).rglob("*") if path.is_file())
+    found = (path for folder in _FOLDERS for path in presence.files_below(root / folder))
     return sorted(path.relative_to(root).as_posix() for path in found)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urlsplit
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import FetchError
 from pylekyll.foundation.http.client import Deadline, HttpError, UnknownHostError, bounded
 from pylekyll.foundation.http.failures import FAILURES
@@ -186,7 +187,7 @@ def cache_folder(config: Config) -> Path:
 def checksum(folder: Path) -> str:
     """Return a checksum of the paths and contents of all files below ``folder``."""
     found = sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+    for path in presence.files_below(folder):
         content = path.read_bytes()
         found.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
         found.update(content)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import FetchError
 from pylekyll.plugins.api import Generator, Priority, Reads
@@ -82,7 +83,7 @@ class AssetsGenerator(Generator):
         if folder is None:
             return
         base = folder / self.root
-        for path in sorted(path for path in (base / self.files).rglob("*") if path.is_file()):
+        for path in presence.files_below(base / self.files):
             directory = path.parent.relative_to(base).as_posix()
             site.static_files.append(StaticFile(site, path, directory, path.name))
 
