@@ -35,6 +35,10 @@ class CachedComputing(Computing):
         """Return highlighted code."""
         return self._texts.code(request, highlight)
 
+    def begin_stylesheets(self) -> None:
+        """Load the stylesheets that the previous build compiled."""
+        self._styles.load()
+
     def stylesheet(
         self, compiler: Callable[..., SassResult], source: str, options: SassOptions, **rest: Any
     ) -> SassResult:

@@ -57,7 +57,7 @@ class KeptStyles(BuildObserver):
         if folder is None:
             return compiler(source, options, **rest)
         key = _digest(f"{folder}\0{options!r}\0{sorted(rest.items())!r}\0{source}")
-        row = self._loaded().get(key)
+        row = self.load().get(key)
         if row is None or _digests(row["partials"]) != row["partials"]:
             result = compiler(source, options, **rest)
             if not self._is_repeatable(result):
@@ -66,7 +66,11 @@ class KeptStyles(BuildObserver):
         self._now[key] = row
         return _from_row(row)
 
-    def _loaded(self) -> dict[str, Row]:
+    def load(self) -> dict[str, Row]:
+        """Return the stylesheets of the previous build by their inputs; read the store for the first call.
+
+        Threads compile stylesheets, also when the build has ended and closed the store: the first call is not theirs.
+        """
         if self._before is None:
             self._names = _digest("\0".join(sorted(filter(_is_style, self._last.snapshot.files))))
             found = self._last.values.get(STYLES, json.loads) or {}

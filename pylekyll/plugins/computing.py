@@ -25,6 +25,9 @@ class Computing:
         """Return highlighted code; ``request`` has everything that decides it."""
         return highlight()
 
+    def begin_stylesheets(self) -> None:
+        """Prepare for calls of ``stylesheet`` in other threads, which must not read what other builds stored."""
+
     def stylesheet(
         self, compiler: Callable[..., SassResult], source: str, options: SassOptions, **rest: Any
     ) -> SassResult:

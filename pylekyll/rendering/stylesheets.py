@@ -81,6 +81,7 @@ class ScssConverter(Converter):
     def prepare(self, item: Item) -> None:
         """Start the compilation of a page's stylesheet in the compiler's process while other items are rendered."""
         if isinstance(item, Page) and not host.is_webassembly():
+            self.extensions.computing.begin_stylesheets()
             self._begun[item] = (item.content, _Compilation(self._compile, item.content, item))
 
     @cached_property

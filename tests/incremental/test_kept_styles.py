@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,6 +11,7 @@ from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.opening import open_store
+from pylekyll.incremental.store.sqlite import SqliteStore
 from pylekyll.incremental.styles import KeptStyles
 from pylekyll.incremental.unchanged import LastBuild, is_unchanged
 from pylekyll.languages.sass import SassOptions, SassResult, compile_sass
@@ -109,3 +111,19 @@ def test_a_partial_from_outside_is_read_in_every_build(source: Path, compiled: l
     assert not is_unchanged(config, Log(), LastBuild(config, open_store(config)))
     (outside / "_far.scss").write_text("$ink: #aa0000;\n")
     check(source)
+
+
+def test_threads_that_compile_do_not_read_the_store(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A build may end before they do; SQLite crashed when they used the file that it had closed."""
+    threads: set[str] = set()
+    original = SqliteStore.get
+
+    def noting(self: SqliteStore, space: str, key: str) -> bytes | None:
+        threads.add(threading.current_thread().name)
+        return original(self, space, key)
+
+    monkeypatch.setattr(SqliteStore, "get", noting)
+    for text in ("Home", "Other"):
+        sites.write(source / "index.html", f"---\n---\n{text}\n")
+        build_with_cache(sites.load(source, source.parent / "kept"), Log())
+    assert threads == {threading.main_thread().name}
