@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.cli.console import is_of_click
 from pylekyll.cli.summary import failure, success
+from pylekyll.cli.terminal import without_controls
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class Actions:
         path = self.environment.get(name)
         if path:
             with Path(path).open("a", encoding="utf-8", newline="\n") as file:
-                file.write(text)
+                file.write(text if name == "GITHUB_OUTPUT" else without_controls(text))
 
 
 def in_workspace(
@@ -200,7 +201,7 @@ def workflow_command(command: str, message: str, properties: Mapping[str, object
 
 
 def _data(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+    return without_controls(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
 
 
 def _property(text: str) -> str:

@@ -12,21 +12,27 @@ from pylekyll.languages.ruby.patterns import lazy_pattern
 if TYPE_CHECKING:
     from typing import TextIO
 
-#: Control characters, but line ends and tabs, and characters that change the direction of the text after them.
-_CONTROL = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+#: Control characters, but line ends and tabs, characters that change the direction of the text after them, and bytes of
+#: names that are not UTF-8, which a stream may not take.
+_CONTROL = lazy_pattern(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 #: The two colours that commands give to names, which are kept.
 _OURS = lazy_pattern(r"(\x1b\[(?:36|0)m)")
 #: Commands of the runners of GitHub Actions and Azure Pipelines: at the beginning of a line, or anywhere in it.
-_COMMANDS = (re.compile(r"^(\s*):(?=:)", re.MULTILINE), re.compile(r"#(?=#(?:vso)?\[)"))
+_COMMANDS = (re.compile(r"^([^\S\n]*):(?=:)", re.MULTILINE), re.compile(r"#(?=#(?:vso)?\[)"))
 #: Encodings with all characters.
 _UNICODE = frozenset({"utf-8", "utf8"})
 _RUNNERS = ("GITHUB_ACTIONS", "TF_BUILD")
 
 
+def without_controls(text: str) -> str:
+    """Return ``text`` with control characters as their numbers."""
+    return _CONTROL.sub(_number, text)
+
+
 def printable(text: str) -> str:
     """Return ``text`` with control characters as their numbers, and in a CI service without workflow commands."""
     parts = _OURS.split(text) if "\x1b" in text else [text]
-    text = "".join(part if _OURS.fullmatch(part) else _CONTROL.sub(_number, part) for part in parts)
+    text = "".join(part if _OURS.fullmatch(part) else without_controls(part) for part in parts)
     if any(os.environ.get(name) for name in _RUNNERS):
         text = _COMMANDS[0].sub(r"\1\\x3a", text)
         text = _COMMANDS[1].sub(r"\\x23", text)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.cli.github import workflow_command
 from pylekyll.cli.terminal import printable, printable_json
 from tests.support.in_process import pylekyll
 
@@ -24,6 +27,7 @@ if TYPE_CHECKING:
         ("a\rb\x9b2J\x00", "a\\x0db\\x9b2J\\x00"),
         ("\x1b[8mhidden\x1b[38;5;1m", "\\x1b[8mhidden\\x1b[38;5;1m"),
         ("a\u202egnp.exe", "a\\u202egnp.exe"),
+        ("a\udcff", "a\\udcff"),
         ("::error::a\n ::b ##[group]c", "::error::a\n ::b ##[group]c"),
     ],
 )
@@ -42,8 +46,46 @@ def test_a_workflow_does_not_obey_what_is_printed(runner: str, monkeypatch: pyte
     assert "a::b" in shown
 
 
+def test_an_annotation_holds_none() -> None:
+    shown = workflow_command("error", "a\x1b[8m\x9b\u202e\r\nb\udcff", {"file": "x\x1b]0;y\x07:1\udcff"})
+    assert shown == "::error file=x\\x1b]0;y\\x07%3A1\\udcff::a\\x1b[8m\\x9b\\u202e%0D%0Ab\\udcff"
+
+
+def test_many_empty_lines_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    lines = "\n" * 200_000  # a time that grows with the square of their number is minutes
+    assert printable(f"{lines}::a") == f"{lines}\\x3a:a"
+
+
+#: Commands that print the name of a file that is not UTF-8, to a stream that takes UTF-8 alone.
+ABOUT_NAMES = (
+    *("build", "build -V", "build --safe", "build --untrusted", "build --compat github-pages", "doctor", "clean"),
+    *("doctor --format json", "doctor --format sarif", "doctor --format github", "publish --check --format github"),
+)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+@pytest.mark.parametrize("actions", [False, True])
+@pytest.mark.parametrize("command", ABOUT_NAMES)
+def test_a_name_that_is_not_utf_8_is_shown(command: str, actions: bool, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "_config.yml").write_text("title: x\n")
+    (site / os.fsdecode(b"a\xff.md")).write_text("---\nlayout: missing\ntitle: [\n---\nx")
+    (site / os.fsdecode(b"b\xff.txt")).write_text("x")
+    environment = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+    if actions:
+        summary, output = tmp_path / "summary", tmp_path / "output"
+        environment |= {"GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": str(summary), "GITHUB_OUTPUT": str(output)}
+    done = pylekyll(command.split(), site, environment)
+    assert "This is a bug" not in done.stdout + done.stderr
+    assert done.returncode in {0, 1}
+    if command in {"build", "doctor --format json"}:
+        assert "a\\udcff.md" in done.stdout + done.stderr
+
+
 def test_json_stays_equal() -> None:
-    text = json.dumps({"##[a]": "##[group]\x9b2J\u202e é ##vso[x]"}, ensure_ascii=False)
+    text = json.dumps({"##[a]": "##[group]\x9b2J\u202e é ##vso[x]\udcff"}, ensure_ascii=False)
     assert json.loads(printable_json(text)) == json.loads(text)
     assert [part for part in ("##[", "##vso[", "\x9b", "\u202e") if part in printable_json(text)] == []
 

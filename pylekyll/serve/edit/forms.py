@@ -139,13 +139,15 @@ def _shown(value: Any) -> tuple[str, Any]:
     return ("long" if "\n" in str(value) or len(str(value)) > _LONG else "text"), str(value)
 
 
-def _summary(value: Any) -> str:
-    """Return a short text that tells a nested value from others."""
+def _summary(value: Any, levels: int = 3) -> str:
+    """Return a short text that tells a nested value from others; deeper ``levels`` are left out."""
+    if not levels:  # by an alias, a value may hold itself
+        return "…"
     if isinstance(value, dict):
         texts = [str(each) for each in value.values() if isinstance(each, (str, int)) and not isinstance(each, bool)]
         return (texts[0] if texts else ", ".join(map(str, value)))[:80]
     return f"{len(value)}: " + ", ".join(
-        _summary(each) if isinstance(each, (dict, list)) else str(each) for each in value[:3]
+        _summary(each, levels - 1) if isinstance(each, (dict, list)) else str(each) for each in value[:3]
     )
 
 
@@ -255,7 +257,7 @@ def _edited_entry(text: str, change: dict[str, Any], keys: list[str]) -> str:
     value = change.get("value")
     if change.get("op") == "remove" and len(keys) == 1:
         return bib_fields.remove_entry(text, keys[0])
-    if change.get("op") == "remove":
+    if change.get("op") == "remove" and len(keys) == 2:
         return bib_fields.remove_field(text, keys[0], keys[1])
     if isinstance(value, list):
         value = " and ".join(name for name in map(str, value) if name.strip())

@@ -1,6 +1,7 @@
 """Every version of a file that the editor has replaced, so that each save can be undone, also after a restart.
 
-The versions are files in the cache folder, by their digests; a journal lists the saves. Both are bounded.
+The versions are files in the cache folder, by their digests; a journal lists the saves. Both are bounded. Their folder
+has a name that depends on the key of the user's caches, so that a site cannot come with saves of its own.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from pylekyll.build.write.lock import lock
 from pylekyll.foundation.files import replace_file
 from pylekyll.foundation.log import Log
 from pylekyll.serve.edit.files import digest_of
+from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.paths import hide_cache_from_git, leads_out
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ class History:
     """The saves of a site, the last one at the end."""
 
     def __init__(self, config: Config) -> None:
-        folder = config.cache_dir / "pylekyll-edit"
+        folder = config.cache_dir / "pylekyll-edit" / file_cache(config).name
         self._config = config
         self._folder: Path | None = None if leads_out(folder, config.source) else folder
         self._memory: dict[str, bytes] = {}
@@ -42,7 +44,7 @@ class History:
     @contextmanager
     def locked(self) -> Iterator[None]:
         """Keep other editors of the site away, also those of other processes, and take over what they have saved."""
-        folder = self._folder or self._config.source
+        folder = self._folder.parent if self._folder else self._config.source  # one for editors with other keys
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
         with lock(folder, Log()):
@@ -128,8 +130,23 @@ class History:
 
 
 def _saves(text: str) -> Iterator[dict[str, Any]]:
-    for line in text.splitlines():
-        with suppress(ValueError):
+    """Yield the saves of a journal without its damaged lines."""
+    for line in text.split("\n"):
+        with suppress(ValueError, RecursionError):
             one = json.loads(line)
-            if isinstance(one, dict) and isinstance(one.get("files"), list):
+            if isinstance(one, dict) and _is_save(one):
                 yield one
+
+
+def _is_save(one: dict[str, Any]) -> bool:
+    numbers, files = [one.get("number"), one.get("time"), one.get("undoes", 0)], one.get("files")
+    return (
+        all(isinstance(number, int) for number in numbers)
+        and isinstance(one.get("label"), str)
+        and isinstance(files, list)
+        and all(isinstance(each, list) and len(each) == 3 and all(map(_is_text, each)) for each in files)
+    )
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)

@@ -65,7 +65,7 @@ def set_written(text: str, keys: Keys, written: str) -> str:
 def remove(text: str, keys: Keys) -> str:
     """Return ``text`` without the entry at ``keys``: a key with its value, or an item of a list."""
     steps = path_to(text, _root(text), keys)
-    if len(steps) != len(keys) + 1:
+    if not keys or len(steps) != len(keys) + 1:
         raise _as_text()
     wanted = _expected(text, keys, _REMOVED)
     parent: Any = steps[-2].node
@@ -186,7 +186,7 @@ def _expected(text: str, keys: Keys, value: object) -> Any:
             del container[keys[-1]]
         else:
             container[keys[-1]] = _meant(value)
-    except (KeyError, IndexError, TypeError):
+    except (KeyError, IndexError, TypeError, RecursionError):
         raise _as_text() from None
     return values
 
@@ -211,8 +211,11 @@ def _first_right(candidates: Iterable[str], wanted: Any, before: str = "") -> st
             found = safe_yaml.load(candidate, "")
         except safe_yaml.YamlError:
             continue
-        if _same(found, wanted):
-            return candidate
+        try:
+            if _same(found, wanted):
+                return candidate
+        except RecursionError:  # by an alias, a value holds itself
+            break
     raise _as_text()
 
 

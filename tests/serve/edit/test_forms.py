@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pylekyll.foundation.errors import PylekyllError
+from pylekyll.serve.edit.forms import edited, form
 from tests.academic.syncing.services import Services, certificate
 from tests.serve.edit.conftest import SITE, Bench, lay_out
 
@@ -161,3 +162,19 @@ def test_an_unknown_doi_is_refused(tmp_path: Path, services: Services) -> None:
     with pytest.raises(PylekyllError, match=r"10\.5555/nothing"):
         bench.ask("create", kind="paper", title="10.5555/nothing")
     assert not (bench.source / "_bibliography").exists()
+
+
+@pytest.mark.parametrize("text", ["a: &a [*a]\ntitle: A\n", "a: &a {b: *a}\ntitle: A\n"])
+def test_a_value_that_holds_itself_is_edited_as_text(text: str) -> None:
+    assert [field["label"] for field in form("_data/x.yml", text, [])["fields"]] == ["a", "title"]
+    for change in ({"op": "set", "keys": ["title"], "value": "B"}, {"op": "remove", "keys": ["title"]}):
+        with pytest.raises(PylekyllError, match="cannot be changed in a form"):
+            edited("_data/x.yml", text, change)
+    with pytest.raises(PylekyllError, match="cannot be changed in a form"):
+        edited("_data/x.yml", text, {"op": "insert", "keys": ["a"], "number": 0, "value": "B"})
+
+
+@pytest.mark.parametrize(("path", "text"), [("x.yml", "a: 1\n"), ("x.md", "---\na: 1\n---\n"), ("x.bib", "@book{a}\n")])
+def test_a_whole_file_is_not_removed_by_a_form(path: str, text: str) -> None:
+    with pytest.raises(PylekyllError):
+        edited(path, text, {"op": "remove", "keys": []})

@@ -10,12 +10,13 @@ import pytest
 
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.session import Session
+from tests.serve.edit.conftest import Bench, lay_out
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from tests.serve.edit.conftest import Answer, Bench
+    from tests.serve.edit.conftest import Answer
 
     Editor = Callable[..., Answer]
 
@@ -235,3 +236,38 @@ def test_a_stored_file_stays_in_its_folder(bench: Bench) -> None:
     assert stored["markdown"] == "![A \\[new\\] picture](/images/x-y.svg)"
     assert bench.ask("upload", name="x y.svg", data="PHN2Zy8+", alt="A")["path"] == "images/x-y.svg"
     assert bench.ask("upload", name="x y.svg", data="PHN2Zz4=", alt="A")["path"] == "images/x-y-2.svg"
+
+
+#: Lines of a journal that no editor has written; the first one is like those that it writes.
+JOURNAL = (
+    '{"number": 1, "time": 1, "label": "x", "files": [["index.md", "-", "-"]]}',
+    *("{}", "[]", "[" * 100_000, '{"files": []}', '{"number": null, "time": 1, "label": "x", "files": []}'),
+    *('{"number": 1, "time": 1, "label": 1, "files": []}', '{"number": "a", "time": 1, "label": "x", "files": []}'),
+    *(f'{{"number": 1, "time": 1, "label": "x", "files": [{each}]}}' for each in ("null", '"abc"', "[1, 2, 3]", "[]")),
+    '{"number": 1, "time": 1, "label": "x", "files": [], "undoes": []}',
+)
+
+
+@pytest.mark.parametrize("line", JOURNAL)
+def test_saves_that_came_with_the_site_are_not_undone(line: str, tmp_path: Path) -> None:
+    folder = lay_out(tmp_path / "site") / ".jekyll-cache" / "pylekyll-edit"
+    folder.mkdir(parents=True)
+    (folder / "journal").write_text(f"{line}\n")
+    bench = Bench(tmp_path / "site", tmp_path / "out")
+    assert bench.ask("history") == {"saves": []}
+    with pytest.raises(EditError, match="no save to undo"):
+        bench.ask("undo")
+    assert bench.ask("save", changes=[{"path": "new.md", "base": "-", "text": "x"}], label="\u2028")["number"] == 1
+    Bench(tmp_path / "site", tmp_path / "out").ask("undo")
+    assert not (tmp_path / "site" / "new.md").exists()
+
+
+@pytest.mark.parametrize("line", JOURNAL[1:])
+def test_a_damaged_journal_does_not_stop_the_editor(line: str, bench: Bench) -> None:
+    bench.ask("save", changes=[{"path": "new.md", "base": "-", "text": "x"}])
+    (journal,) = bench.source.glob(".jekyll-cache/pylekyll-edit/*/journal")
+    journal.write_text(f"{line}\n{journal.read_text()}")
+    again = Bench(bench.source, bench.destination)
+    assert [save["number"] for save in again.ask("history")["saves"]] == [1]
+    again.ask("undo")
+    assert not (bench.source / "new.md").exists()

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -21,9 +21,7 @@ from pylekyll.foundation.errors import WriteError
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.saving import merged_lines
 from pylekyll.site.authoring.line_ends import with_line_ends
-
-if TYPE_CHECKING:
-    from tests.serve.edit.conftest import Bench
+from tests.serve.edit.conftest import Bench
 
 ROOT = Path(__file__).parents[3]
 
@@ -185,6 +183,7 @@ from pylekyll.foundation.log import Log
 from pylekyll.serve.edit.files import SourceFiles
 from pylekyll.serve.edit.history import History
 from pylekyll.serve.edit.saving import Change, Saver
+from tests.serve.edit.conftest import Bench
 from pylekyll.site import config as configuration
 config = configuration.load(sys.argv[1], log=Log())
 saver = Saver(SourceFiles(config), History(config))
@@ -202,8 +201,9 @@ from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.files import SourceFiles
 from pylekyll.serve.edit.history import History
 from pylekyll.serve.edit.saving import Change, Saver
+from tests.serve.edit.conftest import Bench
 from pylekyll.site import config as configuration
-config = configuration.load(sys.argv[1], log=Log())
+config = configuration.load(sys.argv[1], environment={"PYLEKYLL_CACHE_KEY": "x"}, log=Log())
 saver = Saver(SourceFiles(config), History(config))
 print("ready", flush=True)
 sys.stdin.readline()
@@ -233,6 +233,7 @@ def test_editors_in_two_processes_lose_nothing_and_share_a_history(bench: Bench)
         process.communicate("go\n", timeout=60)
         assert process.returncode == 0
     assert bench.read("index.md") == "".join(f"line {number} again\n\n" for number in range(24))
+    bench = Bench(bench.source, bench.destination.parent / "other", {"PYLEKYLL_CACHE_KEY": "x"})
     assert len(bench.ask("history")["saves"]) == 24
     bench.ask("undo")
     assert bench.read("index.md").count("again") == 23
