@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import importlib
 from difflib import get_close_matches
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, cast
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import PluginError, PylekyllError, SourceLocation
+from pylekyll.foundation.packages import PLUGINS, entry_point
 from pylekyll.gems import leftovers
 from pylekyll.gems import unsupported as unsupported_gems
 from pylekyll.gems.builtin import register_always
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
     from pylekyll.site.themes.resolve import Theme
 
-_ENTRY_POINTS = "pylekyll.plugins"
 #: Similarity from which an unknown name counts as misspelled; below it, the name is that of another gem.
 _LEAST_SIMILARITY = 0.88
 #: Pattern of the plugins among a theme's dependencies; a build does not need the others.
@@ -228,11 +227,11 @@ def _find(name: str, *, own_only: bool) -> Callable[[Extensions], None] | None:
         return _register_function(importlib.import_module(module), name)
     if own_only:
         return None
-    entry_point = next(iter(entry_points(group=_ENTRY_POINTS, name=name)), None)
-    if entry_point is None:
+    packaged = entry_point(PLUGINS, name)
+    if packaged is None:
         return None
     try:
-        return _register_function(entry_point.load(), name)
+        return _register_function(packaged.load(), name)
     except ImportError as error:
         raise PluginError(f"The plugin {name} cannot be imported: {error}", plugin=name) from error
 

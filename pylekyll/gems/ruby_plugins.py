@@ -69,7 +69,7 @@ def run_or_leave_out(sources: Sequence[RubySource], extensions: Extensions, run:
     """
     off = ruby_setting(extensions.config) == "off"
     if run is None or not sources or extensions.config.safe or off:
-        left_out = [(source, "`pylekyll.languages.ruby` is off" if off else "") for source in sources]
+        left_out = [(source, "`pylekyll: {ruby: off}` is set" if off else "") for source in sources]
     else:
         left_out = list(run(extensions, sources))
     found: list[LeftOut] = []

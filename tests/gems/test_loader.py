@@ -13,7 +13,7 @@ from pylekyll.gems.loader import load_extensions
 from pylekyll.gems.registry import BUILT_IN
 from pylekyll.languages.gemfile.gemspec import GemFacts
 from pylekyll.site.config import load
-from pylekyll.site.themes.resolve import Theme
+from pylekyll.site.themes.resolve import Theme, installed_theme
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -169,16 +169,33 @@ def test_paginate_without_its_plugin(tmp_path: Path) -> None:
     assert not log.warnings
 
 
-def test_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    packages = tmp_path / "packages"
+def install(packages: Path, points: str) -> None:
+    """Put a package with entry points into a folder of packages."""
     metadata = packages / "jekyll_packaged-1.0.dist-info"
     metadata.mkdir(parents=True)
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: jekyll-packaged\nVersion: 1.0\n", "utf-8")
-    entry = "jekyll-packaged = pylekyll.gems.builtin.sitemap"
-    (metadata / "entry_points.txt").write_text(f"[pylekyll.plugins]\n{entry}\n", "utf-8")
+    (metadata / "entry_points.txt").write_text(points, "utf-8")
+
+
+def test_installed_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packages = tmp_path / "packages"
+    install(packages, "[pylekyll.plugins]\njekyll-packaged = pylekyll.gems.builtin.sitemap\n")
     monkeypatch.syspath_prepend(packages)
     assert generators(extensions_for(tmp_path, plugins=["jekyll-packaged"])) == ["SitemapGenerator"]
     assert not generators(extensions_for(tmp_path, plugins=["jekyll-packed"]))
+
+
+def test_installed_theme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packages = tmp_path / "packages"
+    install(packages, "[pylekyll.themes]\nplain-paper = plain_paper\n")
+    for name in ("__init__.py", "_layouts/default.html"):
+        (packages / "plain_paper" / name).parent.mkdir(parents=True, exist_ok=True)
+        (packages / "plain_paper" / name).write_text("")
+    monkeypatch.syspath_prepend(packages)
+    config = site_with(tmp_path / "site", {"_config.yml": "theme: plain-paper\n"})
+    theme = installed_theme(config)
+    assert theme is not None
+    assert theme.layouts_path == packages / "plain_paper" / "_layouts"
 
 
 # -- the site's own ---------------------------------------------------------------------------------------------
@@ -213,6 +230,16 @@ def test_ruby_files_are_named_each(tmp_path: Path) -> None:
     assert "_plugins/a.rb" in first
     assert "_plugins/a.py" in first
     assert "_plugins/sub/b.rb" in second
+
+
+def test_ruby_files_that_are_switched_off_name_the_setting(tmp_path: Path) -> None:
+    site_with(tmp_path, {"_plugins/a.rb": ""})
+    log = Log()
+    extensions_for(tmp_path, log, pylekyll={"ruby": False})
+    (message,) = warnings(log)
+    assert message.startswith(
+        "_plugins/a.rb is written in Ruby and does not run here (`pylekyll: {ruby: off}` is set)."
+    )
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
-from importlib.metadata import entry_points
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
+from pylekyll.foundation.packages import THEMES, entry_point
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 from pylekyll.languages.ruby.text import strip
 
@@ -150,8 +150,9 @@ def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]
         yield config.source, own
     if name in BUNDLED:
         yield Path(__file__).with_name(name), None
-    for entry_point in entry_points(group="pylekyll.site.themes", name=name):
-        yield Path(str(files(entry_point.value))), None
+    packaged = entry_point(THEMES, name)
+    if packaged is not None:
+        yield Path(str(files(packaged.value))), None
     yield from _installed_gems(name, config)
 
 
