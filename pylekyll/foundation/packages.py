@@ -1,4 +1,4 @@
-"""What installed packages of Python offer: plugins and themes."""
+"""Plugins and themes that installed packages of Python offer."""
 
 from __future__ import annotations
 
