@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.support import in_process
+from tests.support import folder_times, in_process
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,6 +93,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         names = getattr(item, "fixturenames", ())
         if item.get_closest_marker("ruby") or "browser" in names or item.path.relative_to(here).as_posix() in SLOW:
             item.add_marker(pytest.mark.slow)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print the seconds of the suite by folder in CI."""
+    if os.environ.get("CI"):
+        folder_times.show_seconds(terminalreporter)
 
 
 def _builder(program: list[str]) -> Builder:
