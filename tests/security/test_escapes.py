@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from contextlib import suppress
+from hashlib import md5
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -108,3 +111,47 @@ def test_safe_mode_imports_no_stylesheet_outside(
     files = {"main.scss": page, "_sass/own.scss": "a { b: c }"}
     with pytest.raises(PylekyllError, match=r"not allowed in safe mode|not found|Can't find"):
         publish(files, {"_sass/up": outside}, safe=True, sass={"implementation": compiler})
+
+
+TWEET = md5(b"TwitterJekyll::ApiRequest-https://x.example/1-{}", usedforsecurity=False).hexdigest()
+#: By the name of a plugin that reads files itself: the link to a secret file, the page that shows it, and settings.
+PLUGIN_READS: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "jekyll-twitter-plugin": (f".tweet-cache/{TWEET}.cache", "{% twitter https://x.example/1 %}", {}),
+    "jekyll-multiple-languages-plugin": ("_i18n/en.yml", "{% t key %}", {"languages": ["en"]}),
+    "jekyll-multiple-languages-plugin: tf": ("_i18n/en/x.md", "{% tf x.md %}", {"languages": ["en"]}),
+    "jekyll-polyglot": ("_redirects", "", {"languages": ["en"], "default_lang": "en", "localize_redirects": True}),
+    "jekyll-cache-bust": ("assets/x.css", "{{ '/assets/x.css' | bust_file_cache }}", {}),
+    "jekyll-cache-bust: styles": ("assets/_sass/x.scss", "{{ '/a' | bust_css_cache }}", {}),
+    "jekyll-cache-bust: dots": ("linked", "{{ '/assets/../../outside/plugin.txt' | bust_file_cache }}", {}),
+}
+
+
+@pytest.mark.parametrize("name", PLUGIN_READS)
+@pytest.mark.parametrize("mode", [{}, SAFE], ids=["default", "safe"])
+def test_a_plugin_reads_through_no_link_in_safe_mode(
+    name: str, mode: Any, publish: Callable[..., str], outside: Path
+) -> None:
+    link, page, settings = PLUGIN_READS[name]
+    plugin = name.partition(":")[0]
+    secret = json.dumps({"key": SECRET, "html": SECRET}) if link[0] in "._" and link != "_redirects" else SECRET
+    (outside / "plugin.txt").write_text(secret)
+    files = {"index.html": f"---\n---\nThe page. {page}", "_i18n/en.yml": "key: text", "_i18n/en/y.md": "y"}
+    files["assets/y.css"] = "y"
+    files.pop(link, None)
+    built = ""
+    try:
+        built = publish(files, {link: outside / "plugin.txt"}, plugins=[plugin], whitelist=[plugin], **mode, **settings)
+    except PylekyllError:
+        assert mode
+    shown = [SECRET, md5(secret.encode(), usedforsecurity=False).hexdigest()]
+    assert any(each in built for each in shown) == (not mode)
+
+
+def test_redirects_are_not_written_through_a_link(publish: Callable[..., str], outside: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "built" / "_redirects"
+    kept.parent.mkdir()
+    kept.symlink_to(outside / "secret.txt")
+    settings: dict[str, Any] = {"languages": ["en"], "default_lang": "en", "localize_redirects": True, "force": True}
+    with suppress(PylekyllError):
+        publish({**OWN, "_redirects": "/a /b\n"}, plugins=["jekyll-polyglot"], keep_files=["_redirects"], **settings)
+    assert (outside / "secret.txt").read_text() == SECRET

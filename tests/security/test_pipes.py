@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from hashlib import md5
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,8 +15,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes in folders")
 
+#: The name of a cached tweet.
+TWEET = md5(b"TwitterJekyll::ApiRequest-https://x.example/1-{}", usedforsecurity=False).hexdigest()
 SETTINGS = """
-plugins: [jekyll-scholar, jekyll-get-json]
+plugins: [jekyll-scholar, jekyll-get-json, jekyll-twitter-plugin]
 jekyll_get_json: {data: x, json: data.json}
 url: https://example.org
 """
@@ -23,12 +26,14 @@ FILES = {
     "_bibliography/references.bib": "@book{a, title = {T}}",
     "_includes/part.html": "part",
     "_layouts/page.html": "{{ content }}",
-    "index.html": "---\nlayout: page\n---\nThe page.{% include part.html %}{% bibliography %}",
+    "index.html": "---\nlayout: page\n---\nThe page.{% include part.html %}{% bibliography %}"
+    "{% twitter https://x.example/1 %}",
 }
 #: A stylesheet is not among them: its compiler is another process, which the limit ``sass`` ends.
 PIPES = (
     *("_bibliography/references.bib", "_plugins/x.rb", "_plugins/x.py", "CNAME", "Gemfile", "Gemfile.lock"),
     *("data.json", "my.csl", "_includes/part.html", "_layouts/page.html", ".git/config", ".git/HEAD", "_data/a.yml"),
+    f".tweet-cache/{TWEET}.cache",
     *("_data/a.csv", "a.ipynb", "x.gemspec", "README.md", ".github/workflows/x.yml", "_posts/2020-01-01-a.md"),
 )
 

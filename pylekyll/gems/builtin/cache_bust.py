@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from hashlib import md5
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +11,8 @@ from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.ruby.globs import glob
 from pylekyll.languages.ruby.values import to_s
+from pylekyll.site.config.paths import leads_out
+from pylekyll.site.config.private import is_private_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.liquid.context import Context
     from pylekyll.plugins.api import Extensions
+    from pylekyll.site.config import Config
 
 _ASSETS = "assets/"
 _SEPARATOR = "?v="
@@ -32,17 +36,19 @@ def add_filters(extensions: Extensions, separator: str = _SEPARATOR, folder: str
     @with_context
     def bust_file_cache(value: Any, *_: Any, context: Context) -> str:
         address = to_s(value)
-        return f"{address}{separator}{_checksum(_content(address, context, _roots(context, extensions)))}"
+        content = _content(address, context, _roots(context, extensions), extensions.config)
+        return f"{address}{separator}{_checksum(content)}"
 
     @with_context
     def bust_css_cache(value: Any, *_: Any, context: Context) -> str:
-        return f"{to_s(value)}{separator}{_checksum(_styles(folder, context, _roots(context, extensions)))}"
+        content = _styles(folder, context, _roots(context, extensions), extensions.config)
+        return f"{to_s(value)}{separator}{_checksum(content)}"
 
     extensions.add_filter("bust_file_cache", bust_file_cache)
     extensions.add_filter("bust_css_cache", bust_css_cache)
 
 
-def _content(address: str, context: Context, roots: Sequence[Path]) -> bytes:
+def _content(address: str, context: Context, roots: Sequence[Path], config: Config) -> bytes:
     """Return the file that ``address`` names below ``assets/`` (``CacheDigester#file_content``).
 
     Raises ``ForeignError`` (Ruby's ``Errno::ENOENT``) for a file that is not there.
@@ -54,12 +60,12 @@ def _content(address: str, context: Context, roots: Sequence[Path]) -> bytes:
     path = address[start:]
     for root in roots:
         context.registers.recorder.note(Kind.FILE, str(root / path))
-        if (root / path).is_file():
+        if (root / path).is_file() and not _leads_out(root / path, root, config):
             return (root / path).read_bytes()
     raise ForeignError(f"No such file or directory @ rb_sysopen - {path}", "Errno::ENOENT")
 
 
-def _styles(folder: str, context: Context, roots: Sequence[Path]) -> bytes:
+def _styles(folder: str, context: Context, roots: Sequence[Path], config: Config) -> bytes:
     """Return everything in the folder of styles, one file after the other (``#directory_files_content``).
 
     The theme of al-folio has its styles in ``_sass``, not in ``assets/_sass``.
@@ -69,8 +75,16 @@ def _styles(folder: str, context: Context, roots: Sequence[Path]) -> bytes:
     for place in places:
         context.registers.recorder.note(Kind.FOLDER, str(place))
     found = next((place for place in places if place.is_dir()), None)
-    files = [] if found is None else [found / name for name in glob("**/*", found)]
-    return b"".join(path.read_bytes() for path in files if path.is_file())
+    if found is None:
+        return b""
+    files = [found / name for name in glob("**/*", found)]
+    return b"".join(path.read_bytes() for path in files if path.is_file() and not _leads_out(path, found, config))
+
+
+def _leads_out(path: Path, root: Path, config: Config) -> bool:
+    """Return whether safe mode forbids a file: it is outside of the folder that is searched, or private."""
+    real, above = os.path.realpath(path), os.path.realpath(root)
+    return config.safe and (leads_out(path, root) or is_private_name(os.path.relpath(real, above)))
 
 
 def _checksum(content: bytes) -> str:

@@ -96,7 +96,7 @@ def read_languages(config: Config) -> Languages:
 def _texts_of(config: Config, name: str) -> Any:
     shown = f"{FOLDER}/{name}.yml"
     path = config.source / shown
-    if not path.is_file():
+    if not path.is_file() or is_withheld(path, config):
         raise ConfigError(
             f"The language '{name}' does not have the file {shown}.",
             setting_location(config.source, "languages"),

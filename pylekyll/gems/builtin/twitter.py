@@ -20,6 +20,7 @@ from pylekyll.languages.ruby.text import words
 from pylekyll.languages.ruby.values import inspect, to_s
 from pylekyll.plugins.api import Reads
 from pylekyll.plugins.network import DAY, Network
+from pylekyll.site.config.paths import is_withheld
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,8 @@ class Tweets:
         self._network = Network(
             extensions.config, log, self._readings, "Twitter:", "The page shows an error.", _KEPT_FOR
         )
-        self._folder = extensions.config.working_directory / ".tweet-cache"
+        self._config = extensions.config
+        self._folder = self._config.working_directory / ".tweet-cache"
         extensions.add_hook("site", "post_render", self._report, reads=Reads.NOTHING)
 
     def html(self, url: str, options: dict[str, str]) -> str:
@@ -60,8 +62,8 @@ class Tweets:
         key = f"TwitterJekyll::ApiRequest-{url}-{inspect(options)}"
         path = self._folder / f"{md5(key.encode(), usedforsecurity=False).hexdigest()}.cache"
         self._readings.note(Kind.FILE, str(path))
-        try:
-            return path.read_bytes()
+        try:  # a pipe would wait for its other end
+            return path.read_bytes() if path.is_file() and not is_withheld(path, self._config) else None
         except OSError:
             return None
 

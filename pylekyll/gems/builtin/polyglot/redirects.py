@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.files import Below
+from pylekyll.site.config.paths import is_withheld
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,17 +23,16 @@ def localize_redirects(site: Site, settings: PolyglotSettings) -> None:
     Raises ``WriteError``.
     """
     source = site.source / _NAME
-    if not (settings.redirects and source.is_file()):
+    if not (settings.redirects and source.is_file() and not is_withheld(source, site.config)):
         return
     try:
         with source.open(encoding="utf-8", errors="surrogateescape", newline="") as file:
             lines = [
                 written for line in file.read().splitlines(keepends=True) for written in _localized(line, settings)
             ]
-        data = "".join(lines).encode("utf-8", "surrogateescape")
-        (site.config.destination / _NAME).write_bytes(data)
     except OSError as error:
         raise WriteError(f"{_NAME} cannot be localized: {error.strerror or error}.") from error
+    Below(site.config.destination).write(_NAME, "".join(lines).encode("utf-8", "surrogateescape"))
 
 
 def _localized(line: str, settings: PolyglotSettings) -> Iterable[str]:
