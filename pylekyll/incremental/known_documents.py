@@ -263,7 +263,7 @@ class _Source:
 def _is_possible(site: Site) -> bool:
     """Return whether, until it is rendered, a document depends only on its file, its path and the configuration."""
     extensions = extensions_of(site)
-    if any(generator.mixes_documents(site) for generator in extensions.generators):
+    if any(generator.reads_other_documents(site) for generator in extensions.generators):
         return False
     if extensions.has_hooks(["documents", *site.collections], "post_init"):
         return False

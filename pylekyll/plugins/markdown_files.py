@@ -51,7 +51,7 @@ class MarkdownGenerator(Generator):
         settings = settings_of(site, self.setting)
         return settings.get("enabled") is not False and settings.get("collections") is True
 
-    def mixes_documents(self, site: Site) -> bool:
+    def reads_other_documents(self, site: Site) -> bool:
         """Return whether the plugin changes documents, whose content it reads."""
         return self.changes_documents(site)
 

@@ -46,7 +46,7 @@ class Plugin:
 class Generator(Plugin):
     """Adds to or changes the site after it is read and before it is rendered."""
 
-    def mixes_documents(self, site: Site) -> bool:
+    def reads_other_documents(self, site: Site) -> bool:
         """Return whether it may change a document because of anything but that document and the configuration."""
         return bool(self.reads & (Reads.DOCUMENTS | Reads.OTHERS))
 
