@@ -113,12 +113,20 @@ class Insertion:
     until: int = 0
 
 
+def _content(path: Path, shown: str) -> bytes:
+    if not path.exists():
+        return b""
+    if not path.is_file():  # a pipe would wait for its other end
+        raise SourceError(f"{shown} is not a regular file.", SourceLocation(shown))
+    return path.read_bytes()
+
+
 def read_file(path: Path, shown: str) -> BibFile:
     """Read a file in its encoding, or begin one that does not exist.
 
-    Raises ``SourceError`` for bytes that would not be the same when they are written again.
+    Raises ``SourceError`` for bytes that would not be the same when they are written again, and for a pipe.
     """
-    content = path.read_bytes() if path.exists() else b""
+    content = _content(path, shown)
     encoding = encoding_of(content)
     text = encoding.decode(content)
     file = BibFile(path, shown, text, list(_entries(text)), encoding)

@@ -122,7 +122,7 @@ def check_counts(counts: Mapping[str, int], path: Path | None) -> None:
 def read_counts(path: Path | None) -> dict[str, int]:
     """Return the numbers of the last sync; none if the file is missing or damaged."""
     try:
-        value = json.loads(path.read_text("utf-8")) if path is not None else {}
+        value = json.loads(path.read_text("utf-8")) if path is not None and path.is_file() else {}
         return {str(name): int(count) for name, count in value.items()}
     except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return {}

@@ -21,9 +21,8 @@ def setting_location(source: Path, *keys: str) -> SourceLocation | None:
     ``--config`` are not searched.
     """
     path = default_file(source)
-    try:
-        text = path.read_text("utf-8", errors="replace")
-    except OSError:
+    text = _text_of(path)
+    if text is None:
         return None
     line = _toml_line(text, keys) if path.suffix == ".toml" else _yaml_line(text, keys)
     return SourceLocation(path.name, line)
@@ -31,17 +30,23 @@ def setting_location(source: Path, *keys: str) -> SourceLocation | None:
 
 def is_written(source: Path, *keys: str) -> bool:
     """Tell whether the YAML configuration file of ``source`` has the setting ``keys`` (outermost first) itself."""
-    path = default_file(source)
-    try:
-        node = _composed(path.read_text("utf-8", errors="replace"))
-    except OSError:
+    text = _text_of(default_file(source))
+    if text is None:
         return False
+    node = _composed(text)
     for key in keys:
         found = _entry(node, key)
         if found is None:
             return False
         node = found[1]
     return True
+
+
+def _text_of(path: Path) -> str | None:
+    try:  # a pipe would wait for its other end
+        return path.read_text("utf-8", errors="replace") if path.is_file() else None
+    except OSError:
+        return None
 
 
 def _toml_line(text: str, keys: tuple[str, ...]) -> int | None:

@@ -21,6 +21,8 @@ _NOT_IN_WORDS = re.compile(r"[\W_]+")
 def read_last(folder: Path) -> dict[str, Any] | None:
     """``gs_data.json`` of the last good crawl, or ``None`` that is sound."""
     try:
+        if not (folder / DATA).is_file():  # a pipe would wait for its other end
+            return None
         value = parse((folder / DATA).read_bytes())
         statistics({DATA: value})
     except (OSError, SchemaError):

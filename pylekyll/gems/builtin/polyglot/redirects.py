@@ -30,9 +30,11 @@ def localize_redirects(site: Site, settings: PolyglotSettings) -> None:
             lines = [
                 written for line in file.read().splitlines(keepends=True) for written in _localized(line, settings)
             ]
+        Below(site.config.destination).write(_NAME, "".join(lines).encode("utf-8", "surrogateescape"))
     except OSError as error:
         raise WriteError(f"{_NAME} cannot be localized: {error.strerror or error}.") from error
-    Below(site.config.destination).write(_NAME, "".join(lines).encode("utf-8", "surrogateescape"))
+    except WriteError as error:
+        raise WriteError(f"{_NAME} cannot be localized: {error.message}", hint=error.hint) from error
 
 
 def _localized(line: str, settings: PolyglotSettings) -> Iterable[str]:
