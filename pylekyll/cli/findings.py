@@ -83,6 +83,8 @@ def _line_of(place: SourceLocation | None, source: Path) -> str:
     if place is None or place.line is None:
         return ""
     try:
+        if not (source / place.path).is_file():  # a pipe would wait for its other end
+            return ""
         lines = (source / place.path).read_text("utf-8", errors="replace").split("\n")
     except OSError:
         return ""

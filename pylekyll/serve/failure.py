@@ -163,7 +163,8 @@ def _role(path: str, config: Config) -> str:
 def _text(location: SourceLocation, config: Config) -> str | None:
     path = _file(location, config)
     try:
-        return path.read_text("utf-8", errors="replace") if path and path.stat().st_size < _MOST_BYTES else None
+        is_read = path is not None and path.is_file() and path.stat().st_size < _MOST_BYTES
+        return path.read_text("utf-8", errors="replace") if path is not None and is_read else None
     except OSError:
         return None
 

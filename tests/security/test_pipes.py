@@ -55,3 +55,36 @@ def test_a_pipe_keeps_no_build_waiting(path: str, tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
     if path.endswith(".bib"):
         assert "Bibliography '_bibliography/references.bib' is not a regular file." in done.stderr
+
+
+#: Files that commands beside the build read themselves.
+READ = (
+    *("_config.yml", "_bibliography/papers.bib", "_data/people.yml", ".git/config", ".git/index", "CNAME", "README.md"),
+    *("google-scholar-stats/gs_data.json", ".gitattributes", "_includes/footer.html", ".theme/_includes/footer.html"),
+    *(".github/workflows/x.yml", "Gemfile.lock", "index.md", "assets/a.svg", ".jekyll-cache/publications/counts.json"),
+)
+COMMANDS = (
+    *("doctor", "doctor --format github", "publish --check", "publications import new.bib", "theme update"),
+    *("scholar status", "scholar crawl --author A --tries 1 --address http://127.0.0.1:9", "post x", "clean"),
+    *("theme diff", "theme eject footer.html"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_pipe_keeps_no_other_command_waiting(command: str, tmp_path: Path) -> None:
+    for number, path in enumerate(READ):
+        site = tmp_path / str(number)
+        files = {
+            "_config.yml": "title: x\ntheme: academic\n",
+            "index.md": "---\n---\nx",
+            "new.bib": "@book{b, title={T}}",
+        }
+        for name, text in files.items():
+            (site / name).parent.mkdir(parents=True, exist_ok=True)
+            (site / name).write_text(text)
+        (site / path).unlink(missing_ok=True)
+        (site / path).parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(site / path)
+        environment = {"HOME": str(tmp_path), "PAGES_DISABLE_NETWORK": "1", "PATH": os.environ["PATH"]}
+        done = pylekyll(command.split(), site, environment)
+        assert "This is a bug" not in done.stderr, path

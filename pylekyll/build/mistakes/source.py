@@ -95,7 +95,7 @@ class SiteSource:
     def _read(self, path: str) -> str:
         file = self.config.source / path
         try:
-            return file.read_text("utf-8") if file.stat().st_size <= _LARGEST else ""
+            return file.read_text("utf-8") if file.is_file() and file.stat().st_size <= _LARGEST else ""
         except (OSError, UnicodeDecodeError):
             return ""  # the build reports it
 
@@ -163,11 +163,7 @@ class SiteSource:
         told = self.config.environment.get("PAGES_REPO_NWO") or self.config.environment.get("GITHUB_REPOSITORY")
         if told:
             return told
-        try:
-            text = (self.config.source / ".git" / "config").read_text("utf-8", errors="replace")
-        except OSError:
-            return ""
-        match = _ORIGIN.search(text)
+        match = _ORIGIN.search(_text_of(self.config.source / ".git" / "config"))
         return match[1].removesuffix(".git") if match else ""
 
     @cached_property
@@ -216,9 +212,11 @@ class SiteSource:
 
 
 def _text_of(path: Path) -> str:
+    """Return the text of a file; empty for a large one, a folder, a pipe, or a broken symlink."""
     try:
-        return path.read_text("utf-8", errors="replace") if path.stat().st_size <= _LARGEST else ""
-    except OSError:  # a folder with a dot in its name, or a broken symlink
+        is_read = path.is_file() and path.stat().st_size <= _LARGEST
+        return path.read_text("utf-8", errors="replace") if is_read else ""
+    except OSError:
         return ""
 
 

@@ -110,6 +110,8 @@ def _is_pointer(repository: Repository, entry: Entry) -> bool:
     path = repository.folder / entry.path
     if not tracked:
         try:
+            if not path.is_file():
+                return False
             with path.open("rb") as file:
                 return file.read(len(POINTER)) == POINTER
         except OSError:

@@ -132,8 +132,9 @@ class Repository:
 
     def text(self, path: str) -> str:
         """Return a file of the working tree as text; empty without the file."""
-        try:
-            return (self.folder / path).read_text("utf-8", errors="replace")
+        file = self.folder / path
+        try:  # a pipe would wait for its other end
+            return file.read_text("utf-8", errors="replace") if file.is_file() else ""
         except OSError:
             return ""
 

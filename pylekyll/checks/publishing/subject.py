@@ -39,7 +39,7 @@ class Subject:
         """Tell whether GitHub's own Jekyll cannot build the site: it has the theme or a setting of pylekyll."""
         path = self.config.source / "_config.yml"
         try:
-            return bool(OUR_OWN.search(path.read_text("utf-8", errors="replace")))
+            return path.is_file() and bool(OUR_OWN.search(path.read_text("utf-8", errors="replace")))
         except OSError:
             return False
 

@@ -223,6 +223,6 @@ def _linked(path: Path, prefix: str) -> Path:
 
 def _first_line(path: Path) -> str:
     try:
-        return path.read_text("utf-8", "replace").partition("\n")[0].strip()
+        return path.read_text("utf-8", "replace").partition("\n")[0].strip() if path.is_file() else ""
     except OSError:
         return ""
