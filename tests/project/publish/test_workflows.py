@@ -113,7 +113,10 @@ def test_only_what_was_checked_is_released() -> None:
         "python -m pytest tests/project/publish/test_package.py"
     )
     assert publish["permissions"] == {"id-token": "write"}
-    assert publish["needs"] == "build"
+    assert publish["needs"] == ["build", "debian"]
+    assert 'sudo .ci/debian "$RELEASE" "$RUNNER_TEMP/debian"' in [
+        step.get("run") for step in read["jobs"]["debian"]["steps"]
+    ]
     assert [step["uses"].partition("@")[0] for step in publish["steps"]] == [
         "actions/download-artifact",
         "pypa/gh-action-pypi-publish",
