@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+import threading
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -276,6 +277,19 @@ def test_a_pdf_is_kept_until_its_data_change(tmp_path: Path, monkeypatch: pytest
     assert len(made) == 1
     built(tmp_path, {"_data/cv.yml": CV.replace("fluent", "better")})
     assert len(made) == 2
+
+
+@pytest.mark.usefixtures("typst")
+def test_the_process_waits_for_a_pdf_when_the_build_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from pylekyll.academic.cv import pdf
+
+    threads: list[threading.Thread] = []
+    real = pdf.make_pdf
+    monkeypatch.setattr(pdf, "make_pdf", lambda *given: threads.append(threading.current_thread()) or real(*given))
+    with pytest.raises(pylekyll.PylekyllError):
+        built(tmp_path, {"z.md": "---\n---\n{% include nothing.html %}"})
+    assert [each.daemon for each in threads] == [False]
+    threads[0].join()
 
 
 @pytest.mark.usefixtures("typst")

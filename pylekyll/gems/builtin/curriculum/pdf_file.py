@@ -95,13 +95,16 @@ class PdfFile(StaticFile):
 
 
 class _Making:
-    """Make a PDF in a thread while items are rendered: Typst takes 20 ms and releases Python's global lock."""
+    """Make a PDF in a thread while items are rendered: Typst takes 20 ms and releases Python's global lock.
+
+    The process waits for it, also when the build fails: an interpreter that ends under Typst's Rust code aborts.
+    """
 
     def __init__(self, file: PdfFile, make: Callable[[], pdf.Pdf]) -> None:
         self._file = file
         self._make = make
         self._error: Exception | None = None
-        self._thread = Thread(target=self._run, name="pylekyll-cv", daemon=True)
+        self._thread = Thread(target=self._run, name="pylekyll-cv")
         self._thread.start()
         if hasattr(os, "register_at_fork"):  # a process must not be copied while its threads hold locks
             thread = ref(self._thread)
