@@ -76,7 +76,7 @@ def test_a_new_site_is_about_its_owner(tmp_path: Path) -> None:
     assert '<html lang="de">' in home
     assert "Ausgewählte Publikationen" in home
     publications = (tmp_path / "out" / "publications" / "index.html").read_text("utf-8")
-    assert re.search(r"<strong>Ada &quot;Q&quot; Löv</strong>, Ada Example", publications)
+    assert re.search(r"<strong>Ada &quot;Q&quot; Löv</strong>, Robin Coauthor", publications)
     assert "<math>" in next((tmp_path / "out" / "blog").glob("2*/welcome/index.html")).read_text("utf-8")
     assert not [path for path in files(tmp_path / "site") if re.search("@[A-Z_]+@", path)]
 

@@ -84,7 +84,7 @@ class Face:
 
 def _face(name: str, source: str, weight: Any, size: int | None = None) -> Face:
     axes = (("wght", weight),) if size is None else (("wght", weight), ("opsz", size))
-    is_italic_sans = name in ("figtree-italic", "inter-italic")  # a few words: titles of journals
+    is_italic_sans = name == "figtree-italic"  # a few words: titles of journals
     return Face(name, source, axes, [] if is_italic_sans else FEATURES_OF_HEADINGS if "display" in name else FEATURES)
 
 
@@ -92,7 +92,6 @@ FACES = (
     _face("figtree", "fontpkg_figtree/files/Figtree[wght].ttf", (400, 700)),
     _face("figtree-italic", "fontpkg_figtree/files/Figtree-Italic[wght].ttf", 400),
     _face("inter", "fontpkg_inter/files/Inter[opsz,wght].ttf", (400, 700), 16),
-    _face("inter-italic", "fontpkg_inter/files/Inter-Italic[opsz,wght].ttf", 400, 16),
     _face("newsreader", "fontpkg_newsreader/files/Newsreader[opsz,wght].ttf", (400, 700), 16),
     _face("newsreader-italic", "fontpkg_newsreader/files/Newsreader-Italic[opsz,wght].ttf", 400, 16),
     _face("newsreader-display", "fontpkg_newsreader/files/Newsreader[opsz,wght].ttf", 600, 32),

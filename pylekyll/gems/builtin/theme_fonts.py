@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _FOLDER: Final = "/assets/fonts/"
 #: For each pair, the font of text without serifs, and that with serifs.
 _PAIRS: Final = {"newsreader": ("figtree", "newsreader"), "literata": ("inter", "literata")}
+#: The font whose italics browsers slant: it does not have a file of its own for them.
+_SLANTED: Final = "inter"
 _MATH: Final = "stix-two-math"
 #: Stylesheets with which a site may choose fonts by itself; it then has all of them.
 _OWN_STYLES: Final = (
@@ -53,7 +55,7 @@ def _wanted(site: Site) -> set[str]:
         return set()
     sans, serif = _PAIRS.get(font, _PAIRS["newsreader"])
     text = serif if look.get("type") == "book" else sans
-    faces = [text, f"{text}-italic"]
+    faces = [text] if text == _SLANTED else [text, f"{text}-italic"]
     if look.get("type") not in ("book", "plain"):
         faces.append(f"{serif}-display")
     names = {f"{face}{part}" for face in faces for part in ("", "-extended", "-others")}

@@ -102,13 +102,16 @@ def test_nothing_moves_when_a_font_arrives(appearance: dict[str, str], browser: 
     page.close()
 
 
-def test_the_front_page_is_light(browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize("font", ["newsreader", "literata"])
+def test_the_front_page_is_light(font: str, browser: Browser, tmp_path: Path) -> None:
     copy_root_site(tmp_path / "site")
+    config = tmp_path / "site" / "_config.yml"
+    config.write_text(config.read_text("utf-8").replace("appearance:\n", f"appearance:\n  font: {font}\n"), "utf-8")
     pylekyll.build(tmp_path / "site", tmp_path / "out", disable_disk_cache=True)
     page, loaded = opened(browser, tmp_path / "out")
     page.evaluate("document.querySelectorAll('img').forEach(each => { each.loading = 'eager'; })")
     page.wait_for_load_state("networkidle")
-    assert any(name.endswith(".woff2") for name in loaded)
+    assert any(name.startswith(f"assets/fonts/{font}") for name in loaded)
     assert sum(loaded.values()) < 150_000, loaded
     page.close()
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
+
 import pylekyll
 from tests.site.themes.hard_site import build
 
@@ -147,6 +149,19 @@ def test_nothing_at_all(tmp_path: Path) -> None:
     assert "<h2 id" not in html["index"] + html["publications"] + html["talks"]
     assert 'class="hero"' not in html["index"]
     assert "Undated" in html["talks"]
+
+
+@pytest.mark.parametrize(("cv", "label"), [("/cv/", "CV"), ("/files/cv.pdf", "Download CV")])
+def test_a_hero_without_a_portrait_has_initials_and_says_whether_the_cv_is_a_file(
+    cv: str, label: str, tmp_path: Path
+) -> None:
+    files = {
+        "_config.yml": f"theme: academic\nauthor: {{name: Bo Ek, cv: {cv}}}\n",
+        "index.md": "---\nlayout: about\n---\n",
+    }
+    html = (build(tmp_path, files, appearance={"front": "hero"}) / "index.html").read_text("utf-8")
+    assert '<span class="hero__portrait portrait-initials" aria-hidden="true">BE</span>' in html
+    assert re.findall(r'<a class="button" href="([^"]+)">.*?</svg>\s*([^<]+)</a>', html, re.DOTALL) == [(cv, label)]
 
 
 def test_a_title_that_al_folio_leaves_blank_is_the_name(tmp_path: Path) -> None:
