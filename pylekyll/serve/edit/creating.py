@@ -147,7 +147,10 @@ class Creating:
     # -- other names, and removal -----------------------------------------------------------------------------------
 
     def rename(self, path: str, title: str, url: str | None) -> Answer:
-        """Give a page another title and name; with ``url``, its address until now leads to the new one."""
+        """Give a page another title and name; with ``url``, its address until now leads to the new one.
+
+        A page whose permalink names an address keeps that: it does not redirect to itself.
+        """
         opened = self._saver.open(path)
         folder, name = posixpath.split(path)
         if opened.content is None or not slugify(title):
@@ -157,8 +160,9 @@ class Creating:
         target = posixpath.join(folder, stem + posixpath.splitext(name)[1])
         header = forms.header_of(path, opened.text)
         new = yaml_edit.set_value(header, ["title"], title)
-        if url is not None:
-            known = yaml_edit.value_at(yaml_edit.values_of(new), ["redirect_from"])
+        values = yaml_edit.values_of(new)
+        if url is not None and ":" in str(yaml_edit.value_at(values, ["permalink"]) or ":"):
+            known = yaml_edit.value_at(values, ["redirect_from"])
             number = len(known) if isinstance(known, list) else 0
             new = yaml_edit.insert_item(new, ["redirect_from"], number, url)
         text = new + opened.text[len(header) :]

@@ -98,7 +98,19 @@ def test_the_keyboard_alone_is_enough(serve: Serve, page: Page, source: Path) ->
     assert names == 0
 
 
+#: Drops a picture on the element that is given.
+DROP = """element => {
+  const data = new DataTransfer();
+  data.items.add(new File(["<svg xmlns='http://www.w3.org/2000/svg'/>"], "New me.svg", { type: "image/svg+xml" }));
+  element.dispatchEvent(new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer: data }));
+}"""
+
+
 def test_a_save_has_the_last_keys_and_a_new_page_appears(serve: Serve, page: Page, source: Path) -> None:
+    with (source / "_config.yml").open("a", encoding="utf-8") as config:
+        config.write("author:\n  name: Ada\n  avatar: /images/old.png # the portrait\n")
+    with (source / "_includes/foot.html").open("a", encoding="utf-8") as foot:
+        foot.write('<img alt="Me" src="{{ site.author.avatar }}">\n')
     opened(serve, page, source)
     site = page.frame_locator("#site")
     page.click("#pick")
@@ -114,6 +126,13 @@ def test_a_save_has_the_last_keys_and_a_new_page_appears(serve: Serve, page: Pag
     page.locator("dialog input").fill("Open data")
     page.get_by_role("button", name="Create", exact=True).click()
     site.locator("h1", has_text="Open data").wait_for()
+    page.get_by_role("button", name="A lab").click()
+    site.get_by_alt_text("Me").evaluate(DROP)
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.locator(".form input[id$=avatar]").wait_for()
+    page.keyboard.press("Control+s")
+    new = "  avatar: /images/new-me.svg # the portrait\n"
+    eventually(lambda: new in (source / "_config.yml").read_text("utf-8"), "the portrait")
 
 
 def test_a_link_to_another_site_opens_in_a_tab_of_its_own(serve: Serve, page: Page, source: Path) -> None:

@@ -111,6 +111,13 @@ def test_a_page_gets_another_name_and_the_old_address_leads_to_it(bench: Bench) 
     assert not (bench.source / "other-name.md").exists()
 
 
+@pytest.mark.parametrize(("permalink", "moves"), [("/teaching/", False), ("/:title/", True)])
+def test_a_page_whose_permalink_stays_does_not_redirect_to_itself(bench: Bench, permalink: str, moves: bool) -> None:
+    (bench.source / "teaching.md").write_text(f"---\ntitle: Teaching\npermalink: {permalink}\n---\n", "utf-8")
+    bench.desk.creating.rename("teaching.md", "Courses", "/teaching/")
+    assert ("redirect_from" in bench.read("courses.md")) == moves
+
+
 def test_a_large_picture_is_scaled_down(bench: Bench) -> None:
     image = pytest.importorskip("PIL.Image")
     written = BytesIO()

@@ -75,9 +75,27 @@ async function upload(file) {
   if (stored) insert(stored.markdown);
 }
 
-// A file that is dropped on the page is referred to after the block on which it was dropped.
+// A picture takes the place of that on which it is dropped, if a value names it: a portrait, the picture of a paper.
+async function replaced(place, file) {
+  var opened = await attempt(function () { return ask("open", { path: place.path }); });
+  var form = opened && await ask("form", { path: place.path, text: opened.text, keys: place.keys }).catch(function () { return null; });
+  var each = form && form.fields.find(function (field) {
+    return (String(field.keys) + ",").startsWith(place.keys + ",") && /\.(png|jpe?g|webp|avif|gif|svg)$/i.test(field.value);
+  });
+  if (!each) return false;
+  var stored = await store(file);
+  if (!stored) return true;
+  await openPlace(place, []);
+  if (!doc || doc.path !== place.path) return true;
+  await change({ op: "set", keys: each.keys, type: each.type, value: (each.value.startsWith("/") ? "/" : "") + stored.path }, true);
+  return true;
+}
+
+// Any other file that is dropped on the page is referred to after the block on which it was dropped.
 async function dropped(message, file) {
   var found = await attempt(function () { return ask("places", { numbers: message.numbers, page: message.page }); });
+  var first = found && found.places.find(function (each) { return !each.theme && (each.kind === "block" || each.keys.length); });
+  if (first && first.kind !== "block" && file.type.startsWith("image/") && await replaced(first, file)) return;
   var place = found && found.places.find(function (each) { return each.kind === "block" && !each.theme; });
   if (!place) { say(t("no-place")); return; }
   var stored = await store(file);
@@ -126,7 +144,7 @@ function finding(each) {
 function drawChecks() {
   var box = el("div", { role: "status" }, el("p", { class: "note" }, t("checking")));
   ask("check").then(function (found) {
-    var lines = found.findings.map(finding).concat(found.unseen.map(function (line) { return el("p", { class: "note" }, line); }));
+    var lines = found.findings.map(finding).concat(found.unseen.map(function (line) { return el("p", { class: "note" }, t("not-seen", { what: line })); }));
     box.replaceChildren(...(lines.length ? lines : [el("p", { class: "note" }, t("checked"))]));
   }, function (error) { box.replaceChildren(el("p", { class: "note" }, error.message)); });
   return box;
