@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 #: The beginning of an SVG file that may hold its root element.
 _HEAD = 16_384
+_START = re.compile(r"<svg\b", re.IGNORECASE)
 _ROOT = re.compile(r"<svg\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"\b(width|height|viewBox)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|em|ex)?\s*")
@@ -42,7 +43,8 @@ def picture_size(path: Path) -> tuple[int, int] | None:
 
 def _svg_size(text: str) -> tuple[float, float]:
     """Return the size in the attributes of the root element, or that of its view box."""
-    root = _ROOT.search(text)
+    start = _START.search(text)
+    root = _ROOT.match(text, start.start()) if start else None
     given = {name: first or second for name, first, second in _ATTRIBUTE.findall(root[1])} if root else {}
     sides = [_length(given.get(name, "")) for name in ("width", "height")]
     box = [float(part) for part in re.split(r"[\s,]+", given.get("viewBox", "").strip()) if part]

@@ -7,14 +7,22 @@ measured by ``python -m tests.reliability pumps`` and ``patterns``.
 from __future__ import annotations
 
 import re
+import time
+from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from pylekyll.checks.doctor.encoding import merge_conflicts
+from pylekyll.gems.builtin import titles_from_headings
+from pylekyll.gems.builtin.relative_links import html as relative_links
+from pylekyll.languages.bibtex import name_lists
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 from pylekyll.languages.liquid.tags import include
 from pylekyll.languages.markdown.commonmark.link_parts import label_end
+from pylekyll.languages.markdown.kramdown import html, html_native, positions
+from pylekyll.languages.markdown.kramdown.blocks import list_items
+from pylekyll.languages.safe_yaml import scalars
 from pylekyll.site.config.private import holds_key
 from tests.reliability.patterns import compiled
 from tests.reliability.pumps import Source
@@ -110,3 +118,128 @@ def test_specifications_are_read_as_before(tmp_path: Path) -> None:
     path.write_text(SPECIFICATION)
     metadata = {"k": "v", "l": "w", "n": "o"}
     assert read_gemspec(path) == GemFacts("1.2", 'A "b"\n c', "d's", ["A", "B"], metadata, ["jekyll", "feed"])
+
+
+_WS = r"[ \t\r\n\f\v]"
+#: Patterns that took a time that grew with the square of a text's length: now, as they were (often as in Ruby), their
+#: flags, the way in which they are used, and pieces of texts on which both must find the same.
+ONCE_QUADRATIC: dict[str, tuple[re.Pattern[str], str, int, str, tuple[str, ...]]] = {
+    "parameters of include": (
+        include._WITH_VARIABLE,
+        r"(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)",
+        re.DOTALL | re.ASCII,
+        "search",
+        ("{", "{{", "}}", "a", " ", "|"),
+    ),
+    "attributes of tags": (
+        html._ATTRIBUTE,
+        rf"{_WS}*({html.NAME})(?:{_WS}*={_WS}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?",
+        re.UNICODE,
+        "finditer",
+        (" ", "\n", "a", "=", '"', "-"),
+    ),
+    "classes of highlighters": (
+        html_native._HIGHLIGHTER,
+        rf"{_WS}+\bhighlighter-[A-Za-z0-9_]+\b|\bhighlighter-[A-Za-z0-9_]+\b{_WS}*",
+        re.UNICODE,
+        "finditer",
+        (" ", "\n", "highlighter-a", "b", "-"),
+    ),
+    "separators of tables": (
+        positions._SEPARATOR,
+        r"[|+:=\- \t]*[-=][|+:=\- \t]*\n?",
+        re.ASCII,
+        "fullmatch",
+        ("|", "-", "=", " ", "\n", "a"),
+    ),
+    "attribute lists of items": (
+        list_items.LIST_ITEM_IAL,
+        rf"^{list_items._IAL}",
+        re.MULTILINE | re.ASCII,
+        "search",
+        ("\n", " ", "a", "{:", "}", "\n\n"),
+    ),
+    "Ruby's floats": (
+        scalars._RUBY_FLOAT,
+        r"\s*[-+]?(?:[0-9]+(?:_[0-9]+)*)?(?:\.[0-9]+(?:_[0-9]+)*)?(?:[eE][-+][0-9]+)?\s*$",
+        re.ASCII,
+        "match",
+        (" ", "\n", "1", ".", "-", "e+1"),
+    ),
+    "names around &": (
+        name_lists._AMPERSAND,
+        r"(?<!\s)\s*,?\s+\\?&\s+",
+        0,
+        "finditer",
+        (" ", ",", "&", "a", "\\&", "\n"),
+    ),
+    "names in a row": (
+        name_lists._BETWEEN,
+        r"\s*(?:;|,?\s*(?<!\S)(?:and|&)(?!\S))\s*",
+        re.IGNORECASE,
+        "finditer",
+        (" ", ",", ";", "and", "a", "&"),
+    ),
+    "titles from headings": (
+        titles_from_headings._HEADING,
+        r"\A\s*(?:\#{1,3}\s+(.*)(?:\s+\#{1,3})?|(.*)\r?\n[-=]+\s*)$",
+        re.ASCII | re.MULTILINE,
+        "match",
+        (" ", "\n", "a", "-", "#", "\r"),
+    ),
+    "addresses of pages": (
+        relative_links._ADDRESS,
+        r'href="([^"]+\.md)(#[^"]*)?"\s*',
+        re.ASCII,
+        "match",
+        ('href="', ".md", "#", '"', "a", " "),
+    ),
+    "links of pages": (
+        relative_links._SIMPLE,
+        r'<a href="([^"]+\.md)(#([^"]+))?"',
+        0,
+        "finditer",
+        ('<a href="', ".md", "#", '"', "a"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ONCE_QUADRATIC)
+def test_patterns_find_what_they_found_in_quadratic_time(name: str) -> None:
+    now, before, flags, way, pieces = ONCE_QUADRATIC[name]
+    old = re.compile(before, flags)
+
+    def found(pattern: re.Pattern[str], text: str) -> list[Any]:
+        matches = pattern.finditer(text) if way == "finditer" else [getattr(pattern, way)(text)]
+        return [match and (match.span(), match.groups()) for match in matches]
+
+    for length in range(1, 7):
+        for chosen in product(pieces, repeat=length):
+            text = "".join(chosen)
+            assert found(now, text) == found(old, text), repr(text)
+
+
+#: For each of them the texts, by the number of repetitions, of which a long one took minutes.
+SLOW: dict[str, tuple[str, str, str]] = {
+    "parameters of include": ("", "x", "{"),
+    "attributes of tags": ("", " ", "!"),
+    "classes of highlighters": ("", " ", "!"),
+    "separators of tables": ("", "=", "a"),
+    "attribute lists of items": ("", "\n", "a"),
+    "Ruby's floats": ("", " ", "a"),
+    "names around &": ("a", " ", "a"),
+    "names in a row": ("a", " ", "a"),
+    "titles from headings": ("", " ", "a"),
+    "addresses of pages": ('href="', "#.md", ""),
+    "links of pages": ('<a href="', "#.md", ""),
+}
+
+
+@pytest.mark.parametrize("name", ONCE_QUADRATIC)
+def test_long_texts_take_no_minutes(name: str) -> None:
+    start, piece, end = SLOW[name]
+    now, _, _, way, _ = ONCE_QUADRATIC[name]
+    text = start + piece * 200_000 + end  # in quadratic time, at least 20 seconds
+    began = time.process_time()
+    list(now.finditer(text)) if way == "finditer" else getattr(now, way)(text)
+    assert time.process_time() - began < 5

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Item, Site
 
 _HEADING = lazy_pattern(
-    r"\A\s*(?:"
+    r"\A\s*(?![^\S\n])(?:"
     r"\#{1,3}\s+(.*)(?:\s+\#{1,3})?"  # atx: ``#`` before the heading, and optionally after it
     r"|"
     r"(.*)\r?\n[-=]+\s*"  # setext: underlined
@@ -47,8 +47,9 @@ class TitlesGenerator(MarkdownGenerator):
 def _set_title(item: Item, site: Site, settings: Mapping[str, Any]) -> None:
     heading = _HEADING.match(item.content)
     if heading:
-        text = heading[1] if heading[1] is not None else heading[2]
-        item.data["title"] = _FOOTNOTE.sub("", plain_text(site, text))
+        text = plain_text(site, heading[1] if heading[1] is not None else heading[2])
+        end = text.rfind("]") + 1  # no footnote ends after it; otherwise each "[^" would be searched to the end
+        item.data["title"] = _FOOTNOTE.sub("", text[:end]) + text[end:]
     else:
         item.data["title"] = item.get("title")
     if item.data.get("strip_title", settings.get("strip_title")) is True:

@@ -30,7 +30,7 @@ _FIELD = re.compile(r"[A-Za-z][\w:.+/-]*\s*=\s*[\"{\w]", re.ASCII)
 _EXTRA_BRACE = re.compile(rf"\s*\}}\s*,\s*(?={_FIELD.pattern})", re.ASCII)
 _KEY_ALONE = re.compile(rf"\s*([^\s,={{}}\"]+)\s+(?={_FIELD.pattern})", re.ASCII)
 #: Where the value before it ends if the entry is not closed: the next line begins with a field.
-_NEXT_FIELD = re.compile(rf",?[ \t]*\n(?=[ \t]*{_FIELD.pattern})")
+_NEXT_FIELD = re.compile(rf"(?:,[ \t]*)?\n(?=[ \t]*{_FIELD.pattern})")
 _BRACES = re.compile(r"[{}]")
 _IN_QUOTES = re.compile(r'["{}]')
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 _SPACE: Final = " \t\r\n\f\v"
 _READING: Final = "relative-link"
 _TAG: Final = re.compile(r"<a(\s+)", re.ASCII)
-_ADDRESS: Final = re.compile(r'href="([^"]+\.md)(#[^"]*)?"\s*', re.ASCII)
-_SIMPLE: Final = re.compile(r'<a href="([^"]+\.md)(#([^"]+))?"')
+_ADDRESS: Final = re.compile(r'href="(?=[^"]*")([^"]+\.md)(#[^"]*)?"\s*', re.ASCII)
+_SIMPLE: Final = re.compile(r'<a href="(?=[^"]*")([^"]+\.md)(#([^"]+))?"')
 
 
 class HtmlLinks:

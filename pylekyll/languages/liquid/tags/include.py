@@ -30,7 +30,7 @@ _PARAMETER: Final = r"""([\w-]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?
 _PARAMETERS: Final = lazy_pattern(rf"(?<![\w-]){_PARAMETER}")
 _ALL_PARAMETERS: Final = lazy_pattern(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z")
 _WITH_VARIABLE: Final = lazy_pattern(
-    r"(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)", re.DOTALL | re.ASCII
+    r"(?<![^{])(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)", re.DOTALL | re.ASCII
 )
 _SPACE: Final = lazy_pattern(r"\s+")
 _VALID_NAME: Final = lazy_pattern(r"^[\w/.\-()+~#@]+$", re.MULTILINE)

@@ -17,7 +17,9 @@ VALUE = r"(?:\w+|\"[^\"]*\"|'[^']*')"
 TAG = lazy_pattern(rf"<({NAME})((?:{SPACE}+{NAME}(?:{SPACE}*={SPACE}*{VALUE})?)*){SPACE}*(/)?>", re.UNICODE)
 CLOSE_TAG = lazy_pattern(rf"</({NAME}){SPACE}*>", re.UNICODE)
 TAG_START = lazy_pattern(rf"<(?:{NAME}|!--|/)", re.UNICODE)
-_ATTRIBUTE = lazy_pattern(rf"{SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?", re.UNICODE)
+_ATTRIBUTE = lazy_pattern(
+    rf"(?<!{SPACE}){SPACE}*({NAME})(?:{SPACE}*={SPACE}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?", re.UNICODE
+)
 
 
 def parse_attributes(text: str, *, lowercase: bool) -> dict[str, str | None]:

@@ -31,7 +31,9 @@ _ENTITY = lazy_pattern(r"&(?:([A-Za-z0-9_:][A-Za-z0-9_.:\-]*)|#([0-9]+)|#x([0-9a
 _QUOTES = frozenset(("lsquo", "rsquo", "ldquo", "rdquo"))
 _SYMBOLS = frozenset(("mdash", "ndash", "hellip", "laquo", "raquo"))
 _HIGHLIGHTER = lazy_pattern(
-    r"[ \t\r\n\f\v]+\bhighlighter-[A-Za-z0-9_]+\b|\bhighlighter-[A-Za-z0-9_]+\b[ \t\r\n\f\v]*", re.UNICODE
+    r"(?<![ \t\r\n\f\v])[ \t\r\n\f\v]+\bhighlighter-[A-Za-z0-9_]+\b"
+    r"|\bhighlighter-[A-Za-z0-9_]+\b[ \t\r\n\f\v]*",
+    re.UNICODE,
 )
 _LANGUAGE = lazy_pattern(r"\blanguage-[^ \t\r\n\f\v]+", re.UNICODE)
 _CDATA = lazy_pattern(r"\A(?:%\s*)?<!\[CDATA\[\n?(.*?)(?:\s%)?\]\]>\Z", re.DOTALL)

@@ -40,7 +40,7 @@ _NOT_LOCATED: Final = frozenset({"blank", "eob", "raw_text", "text"})
 #: Rules that may add to the block before.
 _CONTINUING: Final = frozenset({"paragraph", "definition_list"})
 _OPENING = lazy_pattern(r"""\s*<[A-Za-z](?:[^>"'/]|"[^"]*"|'[^']*'|/(?!>))*?(?=\s*/?>)""")
-_SEPARATOR = lazy_pattern(r"[|+:=\- \t]*[-=][|+:=\- \t]*\n?")
+_SEPARATOR = lazy_pattern(r"[|+: \t]*[-=][|+:=\- \t]*\n?")
 
 
 class LocatedKramdown(Kramdown):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.markdown.kramdown.state import KramdownBlockState
 
 _SEPARATED_QUOTE = {quote: re.compile(rf"(?<=[^ \t])[ \t]+{quote}") for quote in "\"'"}
-_ANY_SEPARATED_QUOTE = lazy_pattern(r"[ \t]+[\"']")
+_ANY_SEPARATED_QUOTE = lazy_pattern(r"[ \t][\"']")
 
 
 def _title(text: str) -> str | None:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 TAIL = r"[\t| ].*\n"
 _IAL = rf"{SPACE}*(?:\{{:(?!(?:{ID_NAME})?:|/)({ANY_CHARS}+)\}}){SPACE}*"
 #: An attribute list at the start of a line; with Ruby's `^`, of the first line that has one.
-LIST_ITEM_IAL = lazy_pattern(rf"^{_IAL}", re.MULTILINE)
+LIST_ITEM_IAL = lazy_pattern(rf"^(?<!\n\n){_IAL}", re.MULTILINE)
 _ONLY_IAL = lazy_pattern(rf"^(?:{_IAL})?{SPACE}*\n", re.MULTILINE)
 _VISIBLE = r".*[^ \t\r\n\f\v].*\n"
 _TABS = lazy_pattern(r"( *)(\t+)")
