@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.plugins.html_source import is_sane
 
 if TYPE_CHECKING:
     import re
@@ -26,7 +27,7 @@ _RESTORED = lazy_pattern(rf"<!--{_INSTRUCTION}([^>]*)-->|(</?){_AREA}")
 
 def marked(text: str) -> str:
     """Return HTML in which the markup has another form, which newer versions of libxml2 keep."""
-    return _MARKUP.sub(_mark, text) if _RARE.search(text) else text
+    return _MARKUP.sub(_mark, text) if _RARE.search(text) and is_sane(text) else text
 
 
 def restored(text: str) -> str:

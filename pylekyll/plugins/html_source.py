@@ -31,7 +31,7 @@ _STRAY_IN_TAG = lazy_pattern(
     re.DOTALL | re.IGNORECASE,
 )
 _ANY_REFERENCE = lazy_pattern(r"(?!)()|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)", re.IGNORECASE)
-_RAW = lazy_pattern(r"</?(?:script|style)", re.IGNORECASE)
+_RAW = lazy_pattern(r"</?(?:script|style|textarea)", re.IGNORECASE)
 _FEW = 20
 _MARKUP_CHARACTERS = frozenset(map(ord, "&<>\"'"))
 _BIGGEST = 0x10FFFF
@@ -43,8 +43,8 @@ def prepared(text: str) -> str:
 
     Carriage returns become ``RETURN``; the caller restores them.
     """
-    is_sane = _is_sane(text)
-    if is_sane and _STRAY.search(text):
+    closed = is_sane(text)
+    if closed and _STRAY.search(text):
         text = _STRAY_IN_TAG.sub(lambda match: match[2] or match[0], text)
     if "\r" in text:
         end = text.rfind(">") + 1  # no tag ends after this
@@ -52,18 +52,18 @@ def prepared(text: str) -> str:
     text = _CONTROLS.sub("", text)
     if "&" not in text:
         return text
-    return _REFERENCE.sub(_reference, text) if is_sane else _ANY_REFERENCE.sub(_reference, text)
+    return _REFERENCE.sub(_reference, text) if closed else _ANY_REFERENCE.sub(_reference, text)
 
 
-def _is_sane(text: str) -> bool:
-    """Return whether only a few comments, scripts and stylesheets are unclosed at the end.
+def is_sane(text: str) -> bool:
+    """Return whether only a few comments, instructions, scripts, stylesheets and text areas are unclosed at the end.
 
     The search for the end of each would scan the rest of the text.
     """
-    if text.count("<!--", text.rfind("-->") + 1) > _FEW:
+    if text.count("<!--", text.rfind("-->") + 1) > _FEW or text.count("<?", text.rfind(">") + 1) > _FEW:
         return False
     names = [match[0].lower() for match in _RAW.finditer(text)]
-    for name in ("script", "style"):
+    for name in ("script", "style", "textarea"):
         marks = [mark for mark in names if mark.endswith(name)]
         unclosed = marks[::-1].index(f"</{name}") if f"</{name}" in marks else len(marks)
         if unclosed > _FEW:

@@ -53,3 +53,11 @@ def test_what_is_not_a_picture_has_no_size(tmp_path: Path, name: str, content: b
     (tmp_path / name).write_bytes(content)
     assert picture_size(tmp_path / name) is None
     assert picture_size(tmp_path / "missing.png") is None
+
+
+@pytest.mark.parametrize("piece", ["<svg", "<svg '", '<svg "', "<svg x='y' "])
+def test_many_beginnings_of_svg_take_no_time(tmp_path: Path, piece: str) -> None:
+    for number in range(40):  # each took most of a second
+        path = tmp_path / f"{number}.svg"
+        path.write_text(piece * (16_384 // len(piece)))
+        assert picture_size(path) is None

@@ -11,6 +11,7 @@ from pylekyll.gems.builtin.jemoji import _IGNORED, _with_images
 from pylekyll.gems.builtin.mentions import _with_links
 from pylekyll.plugins.html_document import HtmlDocument
 from pylekyll.plugins.html_fragment import Fragment, replace_body
+from pylekyll.plugins.html_kept import marked
 from pylekyll.plugins.markdown_links import LinkFinder, MarkdownLink, replace_links
 from pylekyll.plugins.titled_links import TitledLinkFinder
 
@@ -56,6 +57,12 @@ def test_html_is_read_in_linear_time(piece: str) -> None:
     page = piece * (SIZE // len(piece))
     assert isinstance(replace_body(page, with_plugins), (str, type(None)))
     assert HtmlDocument(page).to_html().startswith("<!DOCTYPE")
+
+
+@pytest.mark.parametrize("piece", [*PIECES, "<?x", "<?", "<textarea>", "<textarea><b", "<!x", "<!--x", "<a b='c' "])
+def test_markup_that_is_kept_is_found_in_linear_time(piece: str) -> None:
+    page = "<?x " + piece * (SIZE // len(piece))
+    assert len(marked(page)) >= SIZE - len(piece)
 
 
 @pytest.mark.parametrize("piece", LINKS)
