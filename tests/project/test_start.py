@@ -63,4 +63,4 @@ def test_no_room_that_the_site_does_not_use(modules: set[str]) -> None:
 
 
 def test_few_modules(modules: set[str]) -> None:
-    assert len(modules) < 720
+    assert len(modules) < 730  # Python 3.13 and 3.14 have some more of their own

@@ -112,11 +112,14 @@ class SqliteStore:
         connection = sqlite3.connect(
             address, timeout=_PATIENCE, isolation_level=None, check_same_thread=False, uri=bool(address)
         )
-        connection.text_factory = _text
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA cell_size_check = ON")
-        connection.execute("PRAGMA synchronous = OFF")  # a cache may lose what was written before a power failure
-        connection.execute(f"PRAGMA max_page_count = {max(self.largest // _PAGE, 1)}")
+        with ExitStack() as unless_used:
+            unless_used.enter_context(closing(connection))
+            connection.text_factory = _text
+            connection.execute("PRAGMA trusted_schema = OFF")
+            connection.execute("PRAGMA cell_size_check = ON")
+            connection.execute("PRAGMA synchronous = OFF")  # a cache may lose what was written before a power failure
+            connection.execute(f"PRAGMA max_page_count = {max(self.largest // _PAGE, 1)}")
+            unless_used.pop_all()
         return connection
 
     def _lay_out(self, connection: sqlite3.Connection) -> None:

@@ -253,7 +253,8 @@ class _Authority:
         self.folder = folder
         (folder / "settings").write_text(_SETTINGS)
         (folder / "index").touch()
-        self._openssl("req", "-x509", *self._key("ca"), "-days", "9", "-subj", "/CN=Test CA", "-out", "ca.pem")
+        signs = ["-addext", "keyUsage=critical,keyCertSign"]  # from Python 3.13 on, certificates are checked strictly
+        self._openssl("req", "-x509", *self._key("ca"), *signs, "-days", "9", "-subj", "/CN=Test CA", "-out", "ca.pem")
 
     def _key(self, name: str) -> list[str]:
         return ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", f"{name}.key"]
@@ -264,7 +265,7 @@ class _Authority:
     def certificate(self, host: str, end: str = "20991231235959Z") -> Path:
         """Return a certificate for ``host`` with its key."""
         self._openssl("req", *self._key(host), "-subj", f"/CN={host}", "-out", f"{host}.csr")
-        (self.folder / "extension").write_text(f"subjectAltName=DNS:{host}\n")
+        (self.folder / "extension").write_text(f"subjectAltName=DNS:{host}\nauthorityKeyIdentifier=keyid\n")
         by = [
             "-batch",
             "-notext",
