@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import sys
-import tempfile
 import threading
 import webbrowser
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from pylekyll.foundation.errors import UsageError
-from pylekyll.foundation.files import temporary_folder
+from pylekyll.foundation.scratch import Scratch
 from pylekyll.serve.edit.editing import EditOptions
 from pylekyll.serve.guard import is_loopback
 from pylekyll.serve.server import bind
@@ -21,6 +20,7 @@ from pylekyll.serve.server import bind
 if TYPE_CHECKING:
     import socket
     from collections.abc import Mapping
+    from pathlib import Path
 
     from pylekyll.foundation.log import Log
     from pylekyll.serve.server import Preview
@@ -79,8 +79,10 @@ def say_address(preview: Preview, log: Log, address: str, *, opens: bool) -> Non
 
 
 def _written(code: str) -> Path:
-    """Write the code to a file that only this user can read, and return its path."""
-    file = temporary_folder(Path(tempfile.gettempdir()), "pylekyll-edit-") / "code"
+    """Write the code to a file that only this user can read, and return its path; it is removed with the process."""
+    scratch = Scratch("pylekyll-edit-")
+    atexit.register(scratch.close)
+    file = scratch.path / "code"
+    file.touch(0o600)
     file.write_text(f"{code}\n", "utf-8")
-    file.chmod(0o600)
     return file

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import urllib.error
 import urllib.request
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -24,7 +25,6 @@ from tests.support.patience import eventually
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
     from tests.serve.conftest import Served
 
@@ -236,6 +236,21 @@ def test_an_interrupt_while_it_builds(serve: Serve, tmp_path: Path) -> None:
     assert "done in" not in served.output.partition("Regenerating:")[2]
     assert "Error" not in served.output
     assert (source / "_site/page1.html").read_text() == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a terminated program does not clean up there")
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM])
+def test_the_code_of_an_editor_ends_with_it(serve: Serve, tmp_path: Path, ending: signal.Signals) -> None:
+    served = serve(sites.lay_out(tmp_path, FILES), "--edit", "--edit-port", "0")
+    eventually(lambda: "The code for" in served.output)
+    found = re.search(r"The code for its session is in (\S+)\.\n", served.output)
+    assert found is not None
+    code = Path(found[1])
+    assert code.stat().st_mode & 0o777 == 0o600
+    assert code.parent.stat().st_mode & 0o777 == 0o700
+    served.process.send_signal(ending)
+    served.process.wait(60)
+    assert not code.parent.exists()
 
 
 def test_a_burst_is_one_build(serve: Serve, tmp_path: Path) -> None:
