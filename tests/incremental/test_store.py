@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pylekyll.foundation.log import Log
@@ -68,6 +68,7 @@ def filled(path: Path) -> SqliteStore:
 
 @settings(max_examples=40, deadline=None)
 @given(steps=STEPS)
+@example(steps=[("put", "two", {"a": b"", "b": b""}), ("put", "two", {"a": b"x" * 9}), ("trim", "two", 0)])
 def test_the_file_and_its_twin_in_memory_do_the_same(
     tmp_path_factory: pytest.TempPathFactory, steps: list[tuple[str, ...]]
 ) -> None:

@@ -91,7 +91,9 @@ class MemoryStore:
 
     def put(self, space: str, values: Mapping[str, bytes]) -> bool:
         """Store ``values`` in addition to the others; return whether all are stored."""
-        self._spaces.setdefault(space, {}).update(values)
+        found = self._spaces.get(space, {})
+        # A replaced value is as new as the others.
+        self._spaces[space] = {key: found[key] for key in found if key not in values} | dict(values)
         return True
 
     def retain(self, space: str, keys: Collection[str]) -> None:
