@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pylekyll.cli.console import is_of_click
 from pylekyll.cli.summary import failure, success
-from pylekyll.cli.terminal import without_controls
+from pylekyll.cli.terminal import printable, without_controls
 from pylekyll.foundation.errors import PylekyllError, SourceLocation
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def workflow_command(command: str, message: str, properties: Mapping[str, object
 
 
 def _data(text: str) -> str:
-    return without_controls(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A"))
+    return printable(without_controls(text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")))
 
 
 def _property(text: str) -> str:

@@ -51,6 +51,14 @@ def test_an_annotation_holds_none() -> None:
     assert shown == "::error file=x\\x1b]0;y\\x07%3A1\\udcff::a\\x1b[8m\\x9b\\u202e%0D%0Ab\\udcff"
 
 
+@pytest.mark.parametrize("runner", ["GITHUB_ACTIONS", "TF_BUILD"])
+def test_an_annotation_holds_no_other_command(runner: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(runner, "true")
+    shown = workflow_command("error", "a ##[group]b ##vso[task.setvariable]c", {"file": "##[add-matcher]d"})
+    assert "##" not in shown
+    assert shown.startswith("::error file=")
+
+
 def test_many_empty_lines_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     lines = "\n" * 200_000  # a time that grows with the square of their number is minutes
