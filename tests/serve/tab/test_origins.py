@@ -89,13 +89,18 @@ def test_a_repository(page: Page, repository: Repository) -> None:
         "ada/home@none": "does not have that branch",
         "ada/limited": "60 questions an hour",
         "ada/empty": "is empty",
+        "ada/renamed": "another name now. Write the name",
     }.items():
         repository.refusals = {
             ("GET", "ada/limited"): (403, "API rate limit exceeded", {"x-ratelimit-remaining": "0"}),
             ("GET", "ada/empty"): (409, "Git Repository is empty.", {}),
+            ("GET", "ada/renamed"): (301, "Moved Permanently", {"location": f"https://{API}/repositories/1"}),
         }
         open_repository(page, name)
         wait_for_state(page, message)
+    open_repository(page, "https://github.com/ada/home/tree/main")
+    ready(page)
+    assert page.inner_text("#name") == "ada/home@main"
 
 
 def test_changes_are_committed(page: Page, repository: Repository, context: BrowserContext) -> None:

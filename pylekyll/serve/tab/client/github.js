@@ -8,6 +8,7 @@ const MOST_BYTES = 200 << 20;
 const LARGEST = 20 << 20; // jsDelivr's own limit for a file
 const AT_ONCE = 8;
 const MOST_TRIES = 3;
+const ADDRESS = /^(?:https?:\/\/)?(?:www\.)?github\.com\/([^?#]*).*$/;
 const LEFT_OUT = /(^|\/)(\.git|_site|node_modules|vendor)\//;
 const encoded = (path) => path.split("/").map(encodeURIComponent).join("/");
 
@@ -21,16 +22,17 @@ export class GitHub {
   #isPrivate = false;
   #entries = new Map();
 
-  /** `text` is `owner/name` or `owner/name@branch`; `askToken` returns a token, or `null` if none is given. */
+  /** `text` is `owner/name`, `owner/name@branch` or an address; `askToken` returns a token, or `null` if none is given. */
   constructor(text, tab, token, askToken) {
-    const [, repository, branch] = /^([\w.-]+\/[\w.-]+)(?:@(.+))?$/.exec(text.trim()) ?? [];
+    const name = text.trim().replace(ADDRESS, "$1").replace(/(\.git)?\/?$/, "").replace(/^([^/@]+\/[^/@]+)\/tree\//, "$1@");
+    const [, repository, branch] = /^([\w.-]+\/[\w.-]+)(?:@(.+))?$/.exec(name) ?? [];
     if (!repository) throw new Error(`'${text}' is not the name of a repository: write owner/name.`);
     this.#repository = repository;
     this.#branch = branch;
     this.#tab = tab;
     this.#token = token?.trim() || null;
     this.#askToken = askToken;
-    this.name = text.trim();
+    this.name = name;
   }
 
   /** What the editor shows of the repository. */
@@ -166,13 +168,17 @@ export class GitHub {
   async #ask(path, method = "GET", body = undefined) {
     const headers = { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" };
     if (this.#token) headers.authorization = `Bearer ${this.#token}`;
-    const settings = { method, headers, credentials: "omit", cache: "no-store", redirect: "error" };
+    const settings = { method, headers, credentials: "omit", cache: "no-store", redirect: "manual" };
     if (body !== undefined) settings.body = JSON.stringify(body);
     let answer;
     try {
       answer = await fetch(`${API}/repos/${this.#repository}${path}`, settings);
     } catch {
-      throw new Error("GitHub cannot be reached.");
+      throw Object.assign(new Error("GitHub cannot be reached."), { hint: "Check your network, and try again." });
+    }
+    if (answer.type === "opaqueredirect") { // followed, the token would go where the answer says
+      const hint = "Write the name that GitHub shows on its page.";
+      throw Object.assign(new Error(`${this.#repository} has another name now.`), { hint });
     }
     if (answer.ok) return answer.json();
     const { message: reason = "" } = await answer.json().catch(() => ({}));

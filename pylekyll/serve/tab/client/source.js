@@ -104,6 +104,7 @@ export class SourcePane {
   }
 
   async open(name, line) {
+    this.#at.text.disabled = true; // the text of the file would take the place of what is typed until it is there
     await this.save();
     const { text } = await this.#tab.call("read", name);
     this.#show(name, text);
