@@ -116,8 +116,8 @@ def _kind_of(files: SiteFiles, name: str) -> Kind:
     if given.get("theme") == "academic" and (found is None or found.score(files) < 2 * 20):
         raise UsageError("The site has the theme academic already.", hint="`pylekyll doctor` looks for leftovers.")
     if found is None and not given:
-        hint = "Run it in the folder that has the site's _config.yml, or the configuration of Hugo."
-        raise UsageError("There is no site of Jekyll or Hugo Blox here.", hint=hint)
+        hint = "Run it in the folder with the site's _config.yml or Hugo configuration."
+        raise UsageError("No Jekyll or Hugo Blox site found in this folder.", hint=hint)
     if found is None:
         names = ", ".join(kind.name for kind in KINDS)
         hint = f"Name it with --from: {names}. Other sites: docs/moving-to-academic.md."

@@ -172,7 +172,7 @@ def test_a_site_that_moved_already_or_is_not_known(site: Path) -> None:
     assert "not one that can be moved" in migrate(site).stderr
     git(site, "rm", "--quiet", "-f", "_config.yml")
     write(site, {"index.html": "text"}, "no configuration")
-    assert "There is no site of Jekyll or Hugo Blox here" in migrate(site).stderr
+    assert "No Jekyll or Hugo Blox site found in this folder" in migrate(site).stderr
 
 
 def test_the_report_names_pages_with_one_address_and_no_folder_of_this_machine(site: Path) -> None:
