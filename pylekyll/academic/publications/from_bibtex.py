@@ -80,6 +80,9 @@ OF_THE_PAGE = frozenset(
 )
 #: Fields that are shown, and those of them that may have markup.
 _SHOWN = ("title", "subtitle", *_VENUES, "note", "additional_info", "award", "award_name", "abstract", "abbr")
+#: Fields with names, in which a command without braces takes the letters after it: ``Tr\aardh`` is ``Tr``.
+_PEOPLE = ("author", "editor")
+_NAME_HINT = r"Write the character, or put a letter's command in braces: `Tr{\aa}rdh`."
 #: Fields that tell two works of one title apart.
 _PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
 _NUMBER = lazy_pattern(r"\d{1,18}")
@@ -262,7 +265,7 @@ class _Reader:
     # -- people -------------------------------------------------------------------------------------------------
 
     def _people(self) -> People:
-        field = next((name for name in ("author", "editor") if self._written.get(name, "").strip()), "")
+        field = next((name for name in _PEOPLE if self._written.get(name, "").strip()), "")
         people = read_people(self._written.get(field, ""))
         if people.separator and self._report is not None:
             certain = "" if people.is_certain else " They may not be read as they are meant."
@@ -289,12 +292,13 @@ class _Reader:
     # -- findings -----------------------------------------------------------------------------------------------
 
     def _tell_commands(self) -> None:
-        for name in _SHOWN:
+        for name in (*_SHOWN, *_PEOPLE):
             text: Text | None = self._texts.get(name)
             if text is not None and text.unknown:
                 listed = ", ".join(f"\\{command}" for command in text.unknown)
                 message = f"The field '{name}' of '{self._entry.key}' has LaTeX that is not known: {listed}."
-                self._tell("bibtex-latex-left", message, name, "The text in its braces is shown without it.")
+                hint = _NAME_HINT if name in _PEOPLE else "The text in its braces is shown without it."
+                self._tell("bibtex-latex-left", message, name, hint)
 
     def _tell_years(self, date: PartialDate) -> None:
         if date.ignored_year:

@@ -178,6 +178,23 @@ def test_entries_are_one_work_if_nothing_tells_them_apart(one: str, other: str, 
 
 
 @pytest.mark.parametrize(
+    ("names", "listed"),
+    [
+        (r"author={Tr\aardh, Bo}", ["\\aardh"]),
+        (r"editor={Ek, Bo and S\orlie, Jon}", ["\\orlie"]),
+        (r"author={Tr{\aa}rdh, Bo and S\o{}rlie, Jon and K\v{r}en, Ada\thanks{Equal}}", []),
+        (r"author={Ek, Bo\textsuperscript{1} and {\L}uk, Eva$^{*,\dag}$ and Alm, Per\textdagger}", []),
+    ],
+)
+def test_a_command_in_a_name_that_took_letters_is_a_finding_at_its_line(names: str, listed: list[str]) -> None:
+    reports: list[Diagnostic] = []
+    publications_of(parse(f"@book{{a, title={{T}}, year=2024,\n {names}}}\n", "p.bib"), Owner(), report=reports.append)
+    told = [each for each in reports if each.code == "bibtex-latex-left"]
+    assert [each.message.split(": ")[-1].rstrip(".") for each in told] == listed
+    assert [(each.location.path, each.location.line) for each in told if each.location] == [("p.bib", 2)] * len(listed)
+
+
+@pytest.mark.parametrize(
     ("given", "names"),
     [
         ("Signe Åkerlund*, Bo Ek and Jon Rask", ["Signe Åkerlund", "Bo Ek", "Jon Rask"]),
