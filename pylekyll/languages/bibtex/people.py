@@ -12,7 +12,7 @@ from pylekyll.languages.bibtex.text import read_text
 
 #: Marks behind names for equal shares, corresponding authors and addresses.
 _MARKS = re.compile(
-    r"[*∗†‡§¶]|\$\^?\{?\\?[\w*,]*\}?\$|\\textsuperscript\{[^}]*\}|\\thanks\{[^}]*\}|\\textdagger|\\dag\b"
+    r"[*∗†‡§¶]|\$\^?\{?[\\\w*, ]*\}?\$|\\textsuperscript\{[^}]*\}|\\thanks\{[^}]*\}|\\textdagger|\\dag\b"
 )
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff・=＝]+")
 _WORD = re.compile(r"[^\W\d_]+")

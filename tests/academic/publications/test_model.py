@@ -194,6 +194,13 @@ def test_a_command_in_a_name_that_took_letters_is_a_finding_at_its_line(names: s
     assert [(each.location.path, each.location.line) for each in told if each.location] == [("p.bib", 2)] * len(listed)
 
 
+@pytest.mark.parametrize("mark", [r"$^{*,\dag}$", r"$^{1, \ddagger}$", "$^*$", r"$^\dagger$", "$^{1,2}$"])
+def test_marks_in_a_formula_behind_a_name_are_not_a_part_of_it(mark: str) -> None:
+    entry = f"@book{{a, title={{T}}, year=2024, author={{Ek, Bo{mark} and Alm, Per}}}}\n"
+    (found,) = publications_of(parse(entry, "p.bib"), Owner())
+    assert [author.name for author in found.authors] == ["Bo Ek", "Per Alm"]
+
+
 @pytest.mark.parametrize(
     ("given", "names"),
     [
