@@ -127,6 +127,7 @@ def test_a_save_has_the_last_keys_and_a_new_page_appears(serve: Serve, page: Pag
     page.get_by_role("button", name="Create", exact=True).click()
     site.locator("h1", has_text="Open data").wait_for()
     page.get_by_role("button", name="A lab").click()
+    site.get_by_text("First paragraph").wait_for()  # not the page before, which has the portrait too
     site.get_by_alt_text("Me").evaluate(DROP)
     page.get_by_role("button", name="Add", exact=True).click()
     page.locator(".form input[id$=avatar]").wait_for()
