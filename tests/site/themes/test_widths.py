@@ -78,3 +78,13 @@ def test_the_filter_finds_papers_and_hides_empty_years(page: Page) -> None:
     page.locator("[name=first]").check()
     assert page.locator(".paper:visible .paper__title").count() == 1
     assert page.evaluate(WIDE) == []
+
+
+def test_closed_parts_of_a_paper_are_hidden(page: Page) -> None:
+    page.goto(f"{ADDRESS}/publications/")
+    shown = "elements => elements.filter(each => each.checkVisibility()).map(each => each.textContent)"
+    closed = page.locator(".paper details:not([open]) > :not(summary)")
+    assert closed.count() > 1
+    assert closed.evaluate_all(shown) == []
+    page.locator(".paper__others summary").first.click()
+    assert page.locator(".paper__others > span").first.evaluate("each => each.checkVisibility()")
