@@ -89,7 +89,8 @@ class Fence:
 
     def _change(self, event: str, arguments: tuple[Any, ...]) -> None:
         number, descriptor = _CHANGES[event]
-        if descriptor is not None and arguments[descriptor] not in {-1, None}:
+        # Up to Python 3.10, ``shutil.rmtree`` does not tell of a descriptor.
+        if descriptor is not None and arguments[descriptor : descriptor + 1] not in {(), (-1,), (None,)}:
             return
         for path in arguments[:number] if event != "os.symlink" else arguments[1:2]:
             if not isinstance(path, int):

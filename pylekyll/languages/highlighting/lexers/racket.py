@@ -36,7 +36,7 @@ class RacketLexer(RougeLexer):
             (r"[+]max[.]0", Number.Float),
             (r"-?\d+\.\d+", Number.Float),
             (r"-?\d+", Number.Integer),
-            (f"#:{ID}+", Name.Tag),
+            (f"#:{ID}", Name.Tag),
             *RADIXES_AND_STRINGS,
             (f"(?i)['`]{ID}", String.Symbol),
             CHARACTER,
