@@ -94,8 +94,18 @@ def _created(path: Path) -> bytes:
     try:
         with os.fdopen(os.open(own, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
             opened.write(os.urandom(_SIZE))
-        if _read(path) is None:  # missing, or cut short by a full disk
-            own.replace(path)
+        _put(own, path)
     finally:
         own.unlink(missing_ok=True)
     return _read(path) or _OF_PROCESS
+
+
+def _put(own: Path, path: Path) -> None:
+    """Give a new key its name, unless a whole one has it. Raises ``OSError``.
+
+    A link fails where the name is taken, so that of several processes one wins; a replacement would let each win.
+    """
+    with suppress(OSError):  # taken, or a file system without hard links
+        os.link(own, path)
+    if _read(path) is None:  # cut short by a full disk, or not linked
+        own.replace(path)
