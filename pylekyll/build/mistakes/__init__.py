@@ -78,7 +78,7 @@ def suspicions(site: Site) -> Iterator[str]:
         yield "defaults"
     if _is_a_word(config.get("permalink")):
         yield "permalink"
-    if _has_other_folder(config):
+    if _has_other_folder(site):
         yield "folders"
     if _has_misnamed_post(site.collections_path / "_posts"):
         yield "posts"
@@ -128,8 +128,9 @@ def _is_a_word(permalink: Any) -> bool:
     return isinstance(permalink, str) and permalink not in PERMALINK_STYLES and not {":", "/"} & set(permalink)
 
 
-def _has_other_folder(config: Config) -> bool:
-    """Tell whether the source has a folder such as ``_talks`` that no setting names."""
+def _has_other_folder(site: Site) -> bool:
+    """Tell whether the source has a folder such as ``_talks`` that no setting names and no plugin publishes."""
+    config = site.config
     collections = config.get("collections")
     known = _FOLDERS | {f"_{name}" for name in collections or () if isinstance(collections, (dict, list))}
     base = config.source / (config.collections_dir or "").strip("/")
@@ -141,12 +142,14 @@ def _has_other_folder(config: Config) -> bool:
     if not others:
         return False
     said = list(nested.texts_in(config))
-    return any(all(name not in text for text in said) and _has_documents(base / name) for name in others)
+    return any(all(name not in text for text in said) and _has_documents(base / name, site) for name in others)
 
 
-def _has_documents(folder: Path) -> bool:
-    """Tell whether there is Markdown below ``folder``: ``_bibliography`` has other files."""
-    return any(name.endswith(_MARKDOWN) for _, _, names in presence.walk(folder) for name in names)
+def _has_documents(folder: Path, site: Site) -> bool:
+    """Tell whether there is Markdown below ``folder`` that is not published: ``_bibliography`` has other files."""
+    published = {item.relative_path for item in site.rendered_items()}
+    files = presence.files_below(folder, *_MARKDOWN)
+    return any(file.relative_to(site.source).as_posix() not in published for file in files)
 
 
 def _has_misnamed_post(folder: Path) -> bool:
