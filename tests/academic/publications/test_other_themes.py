@@ -74,6 +74,9 @@ def test_luost26(tmp_path: Path) -> None:
     )
     text = (site / "index.html").read_text("utf-8")
     assert re.search(r'<h1 class="profile__name">Ada L</h1>', text)
+    assert '<div class="page page--profile">' in text
+    assert '<aside class="profile"' in text[: text.index("<main")]
+    assert '<aside class="profile"' not in text[text.index("<main") :]
     assert 'href="https://scholar.google.com/citations?user=ABCDEFGHIJKL"' in text
     assert '<a href="/blog">Blog</a>' in text
     assert "Feb 2021</time>" in text

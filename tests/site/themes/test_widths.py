@@ -88,3 +88,12 @@ def test_closed_parts_of_a_paper_are_hidden(page: Page) -> None:
     assert closed.evaluate_all(shown) == []
     page.locator(".paper__others summary").first.click()
     assert page.locator(".paper__others > span").first.evaluate("each => each.checkVisibility()")
+
+
+def test_columns_of_other_themes_have_the_page(page: Page) -> None:
+    """luost26's list of publications has a narrow column with the years beside it."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{ADDRESS}/publications/")
+    columns = '<div class="row"><div class="col-12 col-lg-10">A</div><div class="col-2">2026</div></div>'
+    page.evaluate("html => { document.querySelector('.page').className = 'page'; main.innerHTML = html }", columns)
+    assert page.evaluate("main.offsetWidth === document.querySelector('.masthead__inner').offsetWidth - 40")
