@@ -363,3 +363,9 @@ def test_paragraphs_editors_and_dates_of_an_item() -> None:
     assert fields["abstract"] == "One line.\n\nTwo."
     assert (fields["author"], fields["editor"], fields["year"]) == ("von Ek, Bo", "Om, Cay", "1999")
     assert "editor" not in doi.record_of({**item, "type": "article-journal"}, "x").fields
+
+
+def test_halves_of_surrogate_pairs_are_replaced() -> None:
+    answer = {**json.loads(recorded("doi.json")), "title": "Smile \ud83d\ude00 and \udc00"}
+    record = doi.fetch(Always(json.dumps(answer).encode()), WATER)
+    assert record.fields["title"] == "Smile \U0001f600 and \ufffd"
