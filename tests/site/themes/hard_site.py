@@ -64,6 +64,7 @@ author:
 collections: {{projects: {{output: true}}, talks: {{output: true}}}}
 """
 NAVIGATION = "main:\n" + "".join(f"  - {{title: Section {number}, url: /s{number}/}}\n" for number in range(12))
+NAVIGATION += "  - {title: Publications, url: /publications/}\n"
 FILES = {
     "_bibliography/papers.bib": BIB,
     "_data/cv.yml": CV,

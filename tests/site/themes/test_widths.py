@@ -69,6 +69,17 @@ def test_nothing_is_wider_than_the_window(page: Page, path: str) -> None:
                 assert page.evaluate(WIDE) == [], (path, width, scheme, is_open)
 
 
+def test_the_links_of_the_masthead_are_one_row_in_which_the_current_one_is_in_sight(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{ADDRESS}/publications/")
+    links = page.locator(".masthead__nav a")
+    assert links.count() == 13
+    assert len(set(links.evaluate_all("links => links.map(link => link.getBoundingClientRect().top)"))) == 1
+    place = page.locator(".masthead__nav [aria-current]").bounding_box()
+    assert place is not None
+    assert 0 <= place["x"] <= place["x"] + place["width"] <= 360
+
+
 def test_the_filter_finds_papers_and_hides_empty_years(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 800})
     page.goto(f"{ADDRESS}/publications/?q=sixty")

@@ -33,6 +33,13 @@
     });
   }
 
+  // Where the links of the masthead scroll, the current one is in sight.
+  each(".masthead__nav [aria-current]", function (link) {
+    var list = link.closest("ul");
+    var place = list.getBoundingClientRect();
+    list.scrollLeft += link.getBoundingClientRect().left - place.left - (place.width - link.offsetWidth) / 2;
+  });
+
   // Publications: words, kind and topic; ?q=... in an address begins with words.
   var form = document.querySelector(".paper-filter");
   function chosen(name) {
