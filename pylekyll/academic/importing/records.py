@@ -126,12 +126,8 @@ def listed(value: object) -> list[Any]:
 
 
 def tidied(text: str) -> str:
-    """Return a text whose lines are joined to paragraphs; empty lines between paragraphs stay.
-
-    Halves of surrogate pairs, which JSON may have and UTF-8 cannot, are replaced.
-    """
-    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    return "\n\n".join(_BLANKS.sub(" ", part).strip() for part in _PARAGRAPHS.split(whole.strip()))
+    """Return a text whose lines are joined to paragraphs; empty lines between paragraphs stay."""
+    return "\n\n".join(_BLANKS.sub(" ", part).strip() for part in _PARAGRAPHS.split(text.strip()))
 
 
 def plain(text: object) -> str:

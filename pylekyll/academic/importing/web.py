@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass, field
 from functools import partial
@@ -11,6 +10,7 @@ from urllib.parse import urlsplit
 
 from pylekyll.academic.importing.kept import KeptAnswers
 from pylekyll.foundation.errors import FetchError
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.foundation.http.client import (
     Answer,
     Client,
@@ -121,7 +121,7 @@ def json_at(web: Answers, url: str, accept: str = "application/json") -> Any:
     """Return the JSON at ``url``. Raises ``FetchError`` for an answer that is not JSON."""
     body = web.get(url, {"Accept": accept})
     try:
-        return json.loads(body)
+        return parse_foreign(body)
     except (ValueError, RecursionError):
         host = urlsplit(url).hostname
         raise FetchError(f"{host} did not answer with JSON.", hint="Nothing was changed. Try again later.") from None

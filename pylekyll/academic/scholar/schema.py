@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ def parse(body: bytes) -> dict[str, Any]:
     if _HTML.match(body[:200].removeprefix(b"\xef\xbb\xbf")):
         raise SchemaError("is a page in HTML, not JSON")
     try:
-        value = json.loads(body.decode("utf-8-sig"), parse_constant=_refuse)
+        value = parse_foreign(body.decode("utf-8-sig"), _refuse)
     except (UnicodeDecodeError, RecursionError, ValueError) as error:
         reason = error.args[0] if isinstance(error, RecursionError | SchemaError) else _reason(error)
         raise SchemaError(f"is not JSON ({reason})") from None

@@ -6,9 +6,9 @@ hour, and failures cause a warning.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority, Reads
@@ -43,11 +43,11 @@ class GetJsonGenerator(Generator):
         try:
             if "://" in address:
                 body = network.get(address)
-                return None if body is None else json.loads(body)
+                return None if body is None else parse_foreign(body)
             self.extensions.readings.note(Kind.FILE, address)
             path = self.config.source / address
             may_read = path.is_file() and not is_withheld(path, self.config)
-            return json.loads(path.read_bytes()) if may_read else None  # a pipe would wait for its other end
+            return parse_foreign(path.read_bytes()) if may_read else None  # a pipe would wait for its other end
         except (OSError, ValueError, RecursionError):
             return None
 

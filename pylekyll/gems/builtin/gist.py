@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Final, cast
 
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.foundation.http.client import Deadline, HttpError, bounded
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
@@ -65,7 +65,7 @@ class GistSource:
         try:
             if token:
                 headers = {"Authorization": f"token {token}", "Accept": "application/vnd.github+json"}
-                return _text_of(json.loads(_ask(f"https://api.github.com/gists/{gist}", config, headers)), file)
+                return _text_of(parse_foreign(_ask(f"https://api.github.com/gists/{gist}", config, headers)), file)
             url = f"https://gist.githubusercontent.com/{gist}/raw"
             return _ask(f"{url}/{file}" if file else url, config, {}).decode("utf-8", "replace")
         except (HttpError, ValueError):

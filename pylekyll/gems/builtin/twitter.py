@@ -6,12 +6,12 @@ shows a server error.
 
 from __future__ import annotations
 
-import json
 import re
 from hashlib import md5
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import urlencode
 
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.node import Node
@@ -70,7 +70,7 @@ class Tweets:
     @staticmethod
     def _read(body: bytes | None) -> str | None:
         try:
-            html = json.loads(body)["html"] if body is not None else None
+            html = parse_foreign(body)["html"] if body is not None else None
         except (ValueError, KeyError, TypeError, RecursionError):
             return None
         return html if isinstance(html, str) else None

@@ -8,7 +8,6 @@ no other page can send.
 from __future__ import annotations
 
 import asyncio
-import json
 from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
@@ -17,6 +16,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.serve.edit.errors import EditError, refusal
 from pylekyll.serve.edit.interface import CLIENT, editor_script, words
 from pylekyll.serve.guard import HostGuard
@@ -128,7 +128,7 @@ async def _json(request: Request) -> dict[str, Any] | None:
         if len(body) > _LARGEST:
             return None
     try:
-        found = json.loads(body)
+        found = parse_foreign(bytes(body))
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import Severity
 from pylekyll.foundation.errors import PylekyllError, UsageError
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.incremental.builder import Builder
 from pylekyll.serve.addresses import Destination, mount_point
 from pylekyll.serve.media_types import media_type
@@ -174,7 +175,7 @@ class Workshop:
 
         They are built by another call, so that the answer comes first. Raises ``UsageError`` before the first build.
         """
-        return json.dumps(self._opened_editor().answer(json.loads(message)))
+        return json.dumps(self._opened_editor().answer(parse_foreign(message)))
 
     def _opened_editor(self) -> TabEditor:
         if self._editor is None:

@@ -11,6 +11,7 @@ from pylekyll.academic.importing.identity import arxiv_id
 from pylekyll.academic.importing.records import Gathered, escaped, paragraphs, plain
 from pylekyll.academic.importing.sources.doi import record_of
 from pylekyll.foundation.errors import SourceError, SourceLocation
+from pylekyll.foundation.foreign_json import without_halves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +64,7 @@ def _items(text: str) -> Iterator[tuple[int, Any]]:
     position = _after_blanks(text, start + 1)
     while text[position : position + 1] != "]":
         item, end = decoder.raw_decode(text, position)
-        yield text.count("\n", 0, position) + 1, item
+        yield text.count("\n", 0, position) + 1, without_halves(item)
         position = _after_blanks(text, end)
 
 

@@ -9,6 +9,7 @@ from datetime import timezone
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.foreign_json import parse_foreign
 from pylekyll.foundation.http.client import Deadline, HttpError, bounded
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.times import parse_time
@@ -110,7 +111,7 @@ class Client:
             if error.status in _NOTHING:
                 return None, None
             raise
-        answer = json.loads(response.body)
+        answer = parse_foreign(response.body)
         if not isinstance(answer, kind):
             raise ValueError(f"{url} answers with {type(answer).__name__}")  # noqa: TRY004 - it is the server's mistake
         return answer, response.following
