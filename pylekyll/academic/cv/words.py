@@ -43,6 +43,14 @@ _SECTION_KEYS = (
     *("summary", "work", "volunteer", "education", "awards", "certificates", "publications", "skills", "languages"),
     *("interests", "references", "projects", "presentations", "teaching", "portfolio"),
 )
+#: Other words for these keys. English CVs keep the word that their authors chose.
+_SAME_SECTIONS = {
+    **dict.fromkeys(("positions", "experience", "work_experience", "employment", "appointments"), "work"),
+    **dict.fromkeys(("honors", "honours", "honors_and_awards"), "awards"),
+    **dict.fromkeys(("talks", "invited_talks"), "presentations"),
+    "volunteering": "volunteer",
+    "papers": "publications",
+}
 _TITLES = {
     "en": "Curriculum vitae",
     "de": "Lebenslauf",
@@ -81,4 +89,6 @@ def words_of(lang: str) -> Words:
     base = base if base in _CALENDARS else _DEFAULT
     months, present, month_year = _CALENDARS[base]
     sections = dict(zip(_SECTION_KEYS, _SECTIONS[base].split("|"), strict=True))
+    if base != _DEFAULT:
+        sections |= {other: sections[key] for other, key in _SAME_SECTIONS.items()}
     return Words(lang or _DEFAULT, _TITLES[base], present, tuple(months.split()), month_year, sections)

@@ -11,11 +11,12 @@ if TYPE_CHECKING:
 #: The modules of this package that every site has, in the order of their registration.
 ALWAYS = (
     *("commonmark", "commonmark_ghpages", "mistune_markdown"),
-    *("theme_settings", "theme_input", "google_scholar", "publications", "pictures", "theme_pages", "theme_fonts"),
-    *("curriculum", "formulas", "share_pictures"),
+    *("theme_settings", "theme_languages", "theme_input", "google_scholar", "publications", "pictures", "theme_pages"),
+    *("theme_fonts", "curriculum", "formulas", "share_pictures"),
 )
 #: Those of the theme ``academic``, and the section of the configuration that turns one on under another theme.
 _OF_THEME = {
+    "theme_languages": "",
     "theme_input": "",
     "publications": "publications",
     "pictures": "",

@@ -114,10 +114,14 @@ def _owner(site: Site, settings: dict[str, Any]) -> tuple[str, ...]:
 
 
 def _author_names(site: Site) -> Iterator[object]:
-    """Yield ``author: name``, the names in the settings of al-folio, and the one in the profile of luost26's theme."""
+    """Yield ``author: name`` in all languages, and the names in the settings of al-folio and in luost26's profile."""
     author = site.config.get("author")
-    yield author.get("name") if isinstance(author, dict) else author
-    yield from as_list(author.get("other_name") if isinstance(author, dict) else None)
+    if isinstance(author, dict):
+        yield author.get("name")
+        yield from as_list(author.get("other_name"))
+        yield from (here.get("name") for here in author.values() if isinstance(here, dict))
+    else:
+        yield author
     profile = site.data.get("profile")
     if isinstance(profile, dict):
         yield profile.get("primary_name")

@@ -261,3 +261,11 @@ def test_an_address_of_an_entry_is_its_values_and_an_email_needs_its_sign() -> N
     assert problems == []
     assert found.contacts[0].data() == {"kind": "email", "label": "ada at example dot org", "url": ""}
     assert plain(found.sections[0].entries[0].location) == "Lund, Sweden"
+
+
+def test_titles_of_sections_have_other_words_in_english_only() -> None:
+    titles = {lang: [words_of(lang).section(key) for key in ("positions", "work", "talks")] for lang in ("en", "de")}
+    assert titles == {
+        "en": ["Positions", "Experience", "Talks"],
+        "de": ["Berufserfahrung", "Berufserfahrung", "Vorträge"],
+    }

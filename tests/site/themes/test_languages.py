@@ -16,8 +16,10 @@ CONFIG = """
 title: {{en: Chen Yu, {lang}: {name}}}
 url: https://example.org
 baseurl: /home
+description: {{en: Studies the sea, {lang}: {name}.}}
+lang: en
 theme: academic
-plugins: [jekyll-polyglot]
+plugins: [jekyll-polyglot, jekyll-feed]
 languages: [en, {lang}]
 default_lang: en
 exclude_from_localization: [assets, images]
@@ -47,6 +49,7 @@ def site(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Path, str]:
     files = {
         "_config.yml": CONFIG.format(lang=lang, name=name),
         "index.other.md": f"---\nlayout: about\nlang: {lang}\npermalink: /\nnews: true\n---\nText.\n",
+        "_bibliography/own.bib": f"@article{{b, title={{T}}, author={{{name}}}, journal={{J}}, year=2023}}",
         "_data/navigation.yml": f"main:\n- {{title: {{en: Papers, {lang}: {papers}}}, url: /publications/}}\n",
         "publications.md": "---\nlayout: publications\ntitle: Papers\n"
         f"titles: {{{lang}: {papers}}}\npermalink: /publications/\n---\n",
@@ -84,6 +87,24 @@ def test_search_engines_find_the_translations(site: tuple[Path, str]) -> None:
         assert f'<link rel="canonical" href="{canonical}">' in html
         assert f'<meta property="og:url" content="{canonical}">' in html
         assert "ferh" not in html
+
+
+def test_feeds_and_descriptions_are_in_the_language(site: tuple[Path, str]) -> None:
+    folder, lang = site
+    name = SITES[lang][0]
+    for path, language, title, text in (("", "en", "Chen Yu", "Studies the sea"), (lang, lang, name, f"{name}.")):
+        feed = (folder / path / "feed.xml").read_text("utf-8")
+        assert f'xml:lang="{language}"' in feed
+        assert f'<title type="html">{title}</title><subtitle>{text}</subtitle>' in feed
+        assert f'<meta name="description" content="{text}">' in (folder / path / "index.html").read_text("utf-8")
+
+
+def test_the_author_is_known_by_the_names_in_all_languages(site: tuple[Path, str]) -> None:
+    folder, lang = site
+    name = SITES[lang][0]
+    for path in ("", lang):
+        assert f"<strong>{name}</strong>" in (folder / path / "publications" / "index.html").read_text("utf-8")
+    assert f"<p>{name} · " in (folder / lang / "publications" / "index.html").read_text("utf-8")
 
 
 def test_a_page_without_a_translation_names_only_itself(site: tuple[Path, str]) -> None:
