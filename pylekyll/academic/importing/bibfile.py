@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _OBJECT = re.compile(r"@[ \t]*([A-Za-z][\w-]*)\s*([{(])")
+_PREAMBLE = re.compile(r"@[ \t]*preamble\s*[{(](.*?)(?=\n[ \t]*@|\Z)", re.IGNORECASE | re.DOTALL)
 _KEY = re.compile(r"\s*([^\s,={}\"]+)\s*(,|(?=[})]))")
 _KEY_ALONE = re.compile(r"[^\s,={}\"%#\\~]+\Z")
 #: Comments between fields are an error to BibTeX, but people write them and other programs read over them.
@@ -144,6 +145,11 @@ def parsed_with_rest(text: str) -> tuple[list[StoredEntry], list[int]]:
     """Return the entries of a text, and the lines of entries that are left out: no brace closes them."""
     skipped: list[int] = []
     return list(_entries(text, skipped)), skipped
+
+
+def preambles(text: str) -> list[str]:
+    """Return the texts of the ``@preamble`` of a file."""
+    return [found[1] for found in _PREAMBLE.finditer(text)]
 
 
 def is_key(text: str) -> bool:

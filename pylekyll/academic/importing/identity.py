@@ -196,6 +196,8 @@ def _arxiv_of(fields: Mapping[str, str]) -> str:
         found = arxiv_id(fields["eprint"])
         if found:
             return found
+    if found := arxiv_id(fields.get("arxivid", "")):  # Mendeley's
+        return found
     return next((found for name in _MAY_NAME_ARXIV if (found := _written(fields, name))), "")
 
 

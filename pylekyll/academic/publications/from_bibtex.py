@@ -15,6 +15,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.addresses import addresses, doi
 from pylekyll.languages.bibtex.dates import PartialDate, read_date
+from pylekyll.languages.bibtex.macros import expanded, macros_of
 from pylekyll.languages.bibtex.people import People, folded, is_same_person, read_people, read_person
 from pylekyll.languages.bibtex.text import Text, read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -104,9 +105,10 @@ def publications_of(
     and works that are there twice. Values of names (``author``) are texts.
     """
     found: dict[object, list[Publication]] = {}
-    site = surroundings or Surroundings()
+    site, macros = surroundings or Surroundings(), macros_of(bibliography.preambles)
     for entry in papers(bibliography):
-        publication = _Reader(entry, bibliography, owner, site, math=math, report=report).publication()
+        fields = {name: expanded(value.text(), macros) for name, value in whole_fields(entry, bibliography).items()}
+        publication = _Reader(entry, fields, owner, site, math=math, report=report).publication()
         alike = found.setdefault((publication.kind, publication.year, folded(publication.title)), [])
         first = next((each for each in alike if _is_repeated(each, publication)), None)
         if first is None:
@@ -155,7 +157,7 @@ class _Reader:
     def __init__(
         self,
         entry: Entry,
-        bibliography: Bibliography,
+        fields: dict[str, str],
         owner: Owner,
         surroundings: Surroundings,
         *,
@@ -167,7 +169,7 @@ class _Reader:
         self._site = surroundings
         self._math = math
         self._report = report
-        self._written = {name: value.text() for name, value in whole_fields(entry, bibliography).items()}
+        self._written = fields
         self._texts = {name: read_text(value) for name, value in self._written.items()}
         self._plain = {name: text.plain() for name, text in self._texts.items()}
         self._tell_commands()

@@ -73,6 +73,8 @@ def links_of(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
             yield "page", "Page", address
     if own_doi:
         yield "doi", "DOI", f"https://doi.org/{own_doi}"
+    elif not fields.get("url"):  # DBLP's and BibDesk's
+        yield from (("page", "Page", each) for name in ("ee", "bdsk-url-1") for each in addresses(fields.get(name, "")))
     yield from _archives(fields)
 
 
@@ -85,13 +87,13 @@ def _archives(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
         yield from ((archive, label, whole) for whole in addresses(number if "://" in number else f"{address}{number}"))
     if (number := written_address(fields.get("pmid", ""))).isdigit():
         yield "pubmed", "PubMed", f"https://pubmed.ncbi.nlm.nih.gov/{number}/"
-    if found := _PMCID.fullmatch(written_address(fields.get("pmcid", ""))):
+    if found := _PMCID.fullmatch(written_address(fields.get("pmcid") or fields.get("pmc", ""))):
         yield "pmc", "PMC", f"https://pmc.ncbi.nlm.nih.gov/articles/PMC{found[1]}/"
 
 
 def arxiv_of(fields: Mapping[str, str]) -> str:
     """Return the arXiv identifier of an entry, wherever programs write it, or an empty text."""
-    if number := arxiv(fields.get("arxiv", "")):
+    if number := arxiv(fields.get("arxiv", "")) or arxiv(fields.get("arxivid", "")):  # Mendeley's
         return number
     archive = fields.get("eprinttype") or fields.get("archiveprefix") or ""
     eprint = fields.get("eprint", "")

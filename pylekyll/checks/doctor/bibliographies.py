@@ -54,11 +54,34 @@ _OF_BIBTEX = frozenset(
     }
 )
 KNOWN = _OF_BIBTEX | OF_THE_PAGE
+#: Other fields of biblatex, and those of Mendeley, BibDesk, JabRef, ADS, INSPIRE, ACM, MathSciNet and others.
+_NAMES = """
+addendum afterword annotator authortype bookauthor bookpagination booktitleaddon commentator editorb editorc
+editoratype editorbtype editorctype entryset eventtitleaddon eventyear execute foreword gender holder
+hyphenation ids indexsorttitle introduction isan ismn isrn issuesubtitle issuetitleaddon iswc
+journaltitleaddon langidopts maintitleaddon nameaddon options origlocation origpublisher origtitle origyear
+pagination presort related relatedoptions relatedstring relatedtype reprinttitle shorteditor shorthandintro
+shortseries sortkey sortname sortshorthand sorttitle sortyear xdata xref arxivid pmc ee key mendeley-tags
+mendeley-groups date-added date-modified owner creationdate modificationdate groups review comment rating
+read ranking priority adsurl adsnote collaboration collaborator reportnumber slaccitation texkeys acmid
+issue_date articleno genterms coden fjournal mrclass mrnumber mrreviewer zblnumber zmnumber zbl lccn bibdate
+affiliation acknowledgement source place country supplement epub keyword added-at intrahash interhash urn
+"""
+_OF_PROGRAMS = frozenset(_NAMES.split())
 #: The fields whose plural is a mistake: of the others, `keyword` and `files` are written by programs.
 _SINGULAR = frozenset({"author", "editor", "title", "journal", "publisher", "year"})
 #: More entries than this do not have a slip of the finger.
 _RARE = 3
+#: How people put a field aside.
+_ASIDE = re.compile(r"\A(?:opt|omit|old|no|need|ignore|alt|extra|x+)")
 _FIELD = re.compile(r"^[ \t]*(?:,[ \t]*)?([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\dA-Za-z])", re.MULTILINE)
+
+
+def _is_meant(name: str, field: str) -> bool:
+    """Return whether a field is a program's, or one that its author put aside, such as Emacs' ``OPTyear``."""
+    before = name.removesuffix(field)
+    is_aside = _ASIDE.sub("", name) in KNOWN or (before != name and before != field[0])
+    return is_aside or name in _OF_PROGRAMS
 
 
 def misspelled_fields(source: SiteSource) -> Iterator[Diagnostic]:
@@ -72,8 +95,8 @@ def misspelled_fields(source: SiteSource) -> Iterator[Diagnostic]:
             meant = near_miss(name, KNOWN, source.names_in_templates)
             if meant is None or (name.rstrip("s") == meant.rstrip("s") and meant not in _SINGULAR):
                 continue
-            if numbers[name] > max(_RARE, numbers[meant]):
-                continue  # a field that somebody means
+            if numbers[name] > max(_RARE, numbers[meant]) or _is_meant(name, meant):
+                continue
             more = f" {numbers[name] - 1} more entries have it." if numbers[name] > 2 else ""
             more = " Another entry has it." if numbers[name] == 2 else more
             yield finding(

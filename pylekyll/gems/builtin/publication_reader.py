@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.academic.publications.from_bibtex import publications_of
+from pylekyll.academic.publications.from_bibtex import OF_THE_PAGE, publications_of
 from pylekyll.academic.publications.from_documents import publication_of
 from pylekyll.academic.publications.model import Owner
 from pylekyll.academic.publications.ris import as_ris
@@ -12,7 +12,7 @@ from pylekyll.academic.publications.surroundings import Surroundings
 from pylekyll.gems.builtin.formula_converters import converts
 from pylekyll.languages.bibtex.bibliography import merged
 from pylekyll.languages.bibtex.files import decode_file
-from pylekyll.languages.bibtex.parser import ParseOptions, parse
+from pylekyll.languages.bibtex.parser import ParseOptions, parse, undefined_strings
 from pylekyll.languages.ruby.values import truthy
 
 if TYPE_CHECKING:
@@ -77,6 +77,8 @@ class PublicationReader(NamedTuple):
                 self.report(diagnostic)
             parsed.append(bibliography)
         whole = merged(parsed)
+        for diagnostic in undefined_strings(whole, without=OF_THE_PAGE | {"month"}):
+            self.report(diagnostic)
         whole.replace_strings()
         whole.join()
         return whole

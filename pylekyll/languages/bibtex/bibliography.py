@@ -57,6 +57,11 @@ class Bibliography:
         """The entries in order."""
         return [element for element in self.elements if isinstance(element, Entry)]
 
+    @property
+    def preambles(self) -> list[str]:
+        """The texts of ``@preamble`` in order."""
+        return [each.text for each in self.elements if isinstance(each, Other) and each.kind == "preamble"]
+
     def __iter__(self) -> Iterator[Entry]:
         return iter(self.entries)
 

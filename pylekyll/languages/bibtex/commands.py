@@ -20,6 +20,7 @@ _ACCENTS: Final = """
 030f M 0322 f 0311 h 0309 C 030f U 030e textcommabelow 0326 cb 0326 textogonekcentered 0328 newtie 0361
 capitalcedilla 0327 capitalogonek 0328 hat 0302 bar 0304 tilde 0303 acute 0301 grave 0300 dot 0307 ddot 0308 check
 030c breve 0306 vec 20d7 mathring 030a overline 0305 widehat 0302 widetilde 0303
+polhk 0328 ocirc 030a soft 030c udot 0323 cftil 0303 lfhook 0326
 """
 ACCENTS: Final = {name: chr(int(code, 16)) for name, code in _table(_ACCENTS).items()}
 #: Accents that only formulas have; elsewhere these are words of other packages.
@@ -51,11 +52,17 @@ textacutedbl ˝ textmusicalnote ♪ textmarried ⚭ textborn * textdied † text
 gtrsim ≳ dag † ddag ‡ bigstar ★ checkmark ✓ square □ triangle △ colon : ldotp . cdotp · textgravedbl ˵ sun ☉ earth ⊕
 jupiter ♃ female ♀ male ♂ lhd ⊲ rhd ⊳ ltimes ⋉ preceq ⪯ succeq ⪰ eurosym € textendash – textemdash — nobreakdash -
 hyp - textquotedblleft “ textquotedblright ” textpeso ₱ textbaht ฿ textcolonmonetary ₡
+texttildelow ~ textasciidieresis ¨ textasciiacute ´ textasciicedilla ¸ textasciimacron ¯ textasciibreve ˘
+textasciicaron ˇ hyphen - addhyphen - adddot . addcomma , addsemicolon ; addcolon : addslash / addat @ addplus +
+adddash – addbdot . atsign @ rsquo ’ lsquo ‘ rdquo ” ldquo “ lt < gt > larr ← rarr → ndash – mdash — amp &
+lessequivlnt ≤ carriagereturn ↵ cprime ′ dprime ″ Dbar Đ dbar đ lasp ʽ rasp ʼ cydot · eg e.g. ie i.e. wrt w.r.t. vs
+vs. aka a.k.a. Sun ☉ ga ≳ la ≲ trademark ™ textlangle ⟨ textrangle ⟩ texteuro € bibrangedash –
 """
 _SPACES: Final = {
     **dict.fromkeys(("newline", "linebreak", "quad", "qquad", "space", "hfill", "enspace"), " "),
     **dict.fromkeys(("nobreakspace", "nbsp"), "\u00a0"),
     "thinspace": "\u202f",
+    **dict.fromkeys(("addspace", "addnbspace", "addthinspace"), " "),
 }
 #: Commands that style their argument, or the rest of their group if they are switches.
 STYLED: Final[dict[str, str]] = {
@@ -77,7 +84,8 @@ PLAIN: Final = frozenset(
     {
         *("textrm", "textsf", "textup", "textmd", "textnormal", "text", "mbox", "hbox", "fbox", "underline", "uline"),
         *("mathrm", "mathsf", "mathnormal", "mathcal", "mathfrak", "mathscr", "operatorname", "ensuretext", "makebox"),
-        *("title", "texorpdfstring", "nohyphens", "rlap", "llap", "textlatin"),
+        *("pkg", "proglang", "CRANpkg", "roman", "mathup", "germ", "scr", "mathsl", "mathsc"),
+        *("title", "nohyphens", "rlap", "llap", "textlatin"),
         *("textls", "texthebrew", "textgreek", "textcyr", "lefteqn", "ce", "mathop", "num", "si", "unit"),
     }
 )
@@ -89,15 +97,18 @@ EMPTY: Final = frozenset(
         *("displaystyle", "textstyle", "scriptstyle", "centering", "maketitle", "cal", "unboldmath", "nolinebreak"),
         *("newblock", "break", "allowbreak", "nobreak", "ignorespaces", "smallskip"),
         *("/", "-", "!", "@", "(", ")", "[", "]", "medskip", "bigskip", "cyrillictext", "latintext", "sloppy", "null"),
+        *("ssf", "unspace", "nopunct", "isdot"),
     }
 )
 #: Commands whose arguments are not text: how many are read and dropped.
 DROPPED: Final[dict[str, int]] = {
-    **dict.fromkeys(("noopsort", "noop", "SortNoop", "sortnoop", "switchargs", "thanks", "label", "vspace"), 1),
+    **dict.fromkeys(("thanks", "label", "vspace"), 1),
     **dict.fromkeys(("hspace", "color", "selectlanguage", "cite", "citep", "citet", "ref", "index", "pagestyle"), 1),
     **dict.fromkeys(("fontsize",), 2),
     **dict.fromkeys(("textcolor", "foreignlanguage", "colorbox", "raisebox", "scalebox", "resizebox"), 1),
 }
+#: Commands whose first argument is an address or the end of one.
+ADDRESSES: Final = frozenset({"url", "path", "nolinkurl", "doi", "href", "arxiv"})
 QUOTES: Final[dict[str, tuple[str, str]]] = {
     "enquote": ("“", "”"),
     "mkbibquote": ("“", "”"),
@@ -183,6 +194,7 @@ CHARACTERS: Final = {
     **SYMBOLS,
     **_table(_SYMBOLS),
     "backslash": "\\",
+    "etal": "et al.",
     **_SPACES,
     **{f"cyr{name}": letter for name, letter in _table(_CYRILLIC).items()},
     **{f"CYR{name.upper()}": letter.upper() for name, letter in _table(_CYRILLIC).items()},

@@ -17,7 +17,7 @@ _COMMAND = re.compile(rf"{_BACKSLASH}(?P<name>[A-Za-z]+|['\"`^~=.](?=\{{|{_OPENI
 #: An argument in escaped braces behind a command.
 _ARGUMENT = re.compile(rf"(\\(?:[A-Za-z]+|['\"`^~=.]))[ \t]*{_OPENING}((?:(?!{_OPENING}|{_CLOSING}).)*?){_CLOSING}")
 #: A word in braces of formulas, from Google Scholar and USENIX: ``29th {$\{$USENIX$\}$} Security Symposium``.
-_WORD = re.compile(r"\$\\\{\$(\})?([^${}\\]{1,60})(?(1)\{)\$\\\}\$")
+_WORD = re.compile(r"\$\\\{\$(\})?((?:[^${}\\]|\{\\[A-Za-z]+\}){1,60})(?(1)\{)\$\\\}\$")
 #: A character in a formula; a command is a formula of its own there: ``\text\textbraceleft{$\rho$}\textbraceright``.
 _IN_FORMULA = r"(?:[^$\n]|\{\$[^${}\n]{1,40}\$\})"
 _DOLLARS = re.compile(
@@ -39,7 +39,18 @@ _SIGNS = (
 _PHANTOM = re.compile(r"\\[vh]?phantom(?:\\[{}]|\{(?:\\[{}]|[^{}\\])*\})")
 #: A word with a capital in braces that protected it, and what is raised or lowered outside of a formula.
 _PROTECTED = re.compile(r"\\\{(?=\{{0,2}[^{}\s]*[^\W\d_a-z])(\{{0,2}[^\W\d_][\w./'+-]+\}{0,2})\\\}")
-_SCRIPT = re.compile(r"\\([_^])[ ]?\\\{(\{{0,2}[^{}\\$]{1,20}\}{0,2})\\\}")
+_SCRIPT = re.compile(r"\\([_^])[ ]?\\\{((?:[^{}\\$]|\{{1,2}[^{}\\$]{1,20}\}{1,2}){1,20})\\\}")
+#: A title in escaped braces, which protected all of it.
+_WHOLE = re.compile(r"\s*(?=.*[^\W\d_]{2})(?:\{\\\{\}|\\\{)((?:[^{}\\$]|\{[^{}]*\})*)(?:\{\\\}\}|\\\})\s*")
+#: One sign in braces, which Mendeley writes.
+_BRACED = re.compile(r"\{(\\[{}])\}")
+#: A line break that a program has escaped: ``limitations.\textbackslash{}nRESULTS``, ``(Print)$\backslash$r0092``.
+_LINE_END = re.compile(rf"(?<!:){_BACKSLASH}(?:r(?![A-Za-z])|n(?P<rest>[A-Za-z]*))")
+#: An accent of LaTeX between two letters, and a quotation mark.
+_ACCENT = re.compile(rf"(?<=[A-Za-z]){_BACKSLASH}([\"`^~])(?=[A-Za-z])")
+_QUOTE = re.compile(rf"{_BACKSLASH}(?=\"(?!\{{|{_OPENING}))")
+#: A formula that web pages have as a character and as LaTeX: ``{$\Pi\backslash$}Pi`` is ``Π\Pi``.
+_TWICE = re.compile(r"\\([A-Za-z]+)\\backslash\$\}\1(?![A-Za-z])")
 _MOST_NESTED = 8
 
 
@@ -52,9 +63,13 @@ def restored(latex: str) -> str:
     if r"\$" in latex:
         latex = _DOLLARS.sub(_formula, latex)
     if "backslash" in latex:
+        latex = _LINE_END.sub(_line_end, _TWICE.sub(r"\\\1$}", latex))
+        latex = _QUOTE.sub("", _ACCENT.sub(r"\\\1", latex))
         latex = _with_arguments(_COMMAND.sub(_command, latex))
+    if r"\{" in latex and (whole := _WHOLE.fullmatch(latex)) is not None:
+        latex = whole[1]
     if r"\{" in latex and r"\}" in latex and "$" not in latex:
-        latex = _SCRIPT.sub(r"$\1{\2}$", latex)
+        latex = _SCRIPT.sub(r"$\1{\2}$", _BRACED.sub(r"\1", latex))
         for _ in range(2):
             latex = _PROTECTED.sub(r"\1", latex)
     return _WORD.sub(r"\2", latex) if r"$\{$" in latex else latex
@@ -76,6 +91,13 @@ def _command(found: re.Match[str]) -> str:
     if not name.isalpha():
         return "\\" + name.strip("{}\\")
     return f"\\{name} " if _is_known(name) else found[0]
+
+
+def _line_end(found: re.Match[str]) -> str:
+    rest = found["rest"] or ""
+    name = f"n{rest}"
+    is_command = _is_known(name) or name in commands.EMPTY or name in {"nicefrac", "not", "newcommand", "nocite"}
+    return found[0] if is_command else f"\n{rest}"
 
 
 def _is_known(name: str) -> bool:

@@ -24,7 +24,27 @@ _WRITTEN: Final = {
     "slash": "/",
     "AA": r"\text{Å}",
     "angstrom": r"\text{Å}",
+    "texttrademark": r"\text{™}",
+    "textregistered": r"\text{®}",
+    "texttimes": r"\times ",
+    "textpm": r"\pm ",
+    "ga": r"\gtrsim ",
+    "la": r"\lesssim ",
+    "Sun": r"\odot ",
+    "sun": r"\odot ",
 }
+#: Fonts that the converter of formulas does not have, and those that are nearest.
+_FONTS: Final = {
+    "textup": "text",
+    "mathup": "mathrm",
+    "roman": "mathrm",
+    "mathsl": "mathit",
+    "mathbit": "boldsymbol",
+    "mathsc": "mathcal",
+    "scr": "mathscr",
+    "germ": "mathfrak",
+}
+_FONT = re.compile(rf"\\({'|'.join(_FONTS)})(?![A-Za-z])")
 _WRITTEN_COMMAND = re.compile(rf"\\({'|'.join(_WRITTEN)})(?![A-Za-z])(?:\{{\}}|[ \t]*)")
 
 
@@ -34,5 +54,5 @@ def simplified(latex: str) -> str:
         return latex.strip("$")
     latex = _NOTHING.sub("", _SPACE.sub("", _BOX.sub(r"\\text", latex)))
     latex = _UNIT.sub(r"{\1}", _UNITS.sub(r"\1\\,\\mathrm{\2}", latex))
-    latex = _FRACTION.sub(r"\\frac", latex)
+    latex = _FONT.sub(lambda found: f"\\{_FONTS[found[1]]}", _FRACTION.sub(r"\\frac", latex))
     return _WRITTEN_COMMAND.sub(lambda found: _WRITTEN[found[1]], latex).strip("$")

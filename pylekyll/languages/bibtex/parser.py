@@ -16,7 +16,7 @@ from pylekyll.languages.bibtex.scanner import RawObject, Scanner
 from pylekyll.languages.bibtex.values import MacroName, Value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 _KNOWN = frozenset({*MONTHS, "true", "false"})
 _LINE_BREAK = re.compile(r"\n\s*", re.ASCII)
@@ -44,15 +44,18 @@ def parse(text: str, path: str = "", options: ParseOptions | None = None) -> Bib
     return _Parser(text, path, options or ParseOptions()).run()
 
 
-def undefined_strings(bibliography: Bibliography, path: str = "") -> Iterator[Diagnostic]:
+def undefined_strings(
+    bibliography: Bibliography, path: str = "", without: Collection[str] = ()
+) -> Iterator[Diagnostic]:
     """Yield a diagnostic for each name of a string in entries that no ``@string`` defines.
 
-    Names of months are predefined; many sites use ``true`` and ``false`` as values.
+    Names of months are predefined; many sites use ``true`` and ``false`` as values. ``without`` are fields that may
+    have any word.
     """
     uses: dict[str, list[tuple[Entry, str]]] = {}
     for entry in bibliography.entries:
         for name, value in entry.fields.items():
-            for token in value.tokens:
+            for token in value.tokens if name not in without else ():
                 if isinstance(token, MacroName) and token not in bibliography.strings and token not in _KNOWN:
                     uses.setdefault(token, []).append((entry, name))
     for token, places in uses.items():
@@ -62,14 +65,15 @@ def undefined_strings(bibliography: Bibliography, path: str = "") -> Iterator[Di
             "bibtex-string-undefined",
             Severity.WARNING,
             f"The field '{name}' of '{entry.key}'{more} uses '{token}', which no @string defines.",
-            SourceLocation(entry.path or path, entry.line),
+            SourceLocation(entry.path or path, entry.lines.get(name, entry.line)),
             "Put the text in braces or quotes, or define the @string.",
         )
 
 
 class _Parser:
     def __init__(self, text: str, path: str, options: ParseOptions) -> None:
-        self._scanner = Scanner(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n"))
+        text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+        self._scanner = Scanner(text.replace("\r", " " if "\n" in text else "\n"))
         self._path = path
         self._options = options
         self._bibliography = Bibliography(has_names=options.parse_names)

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 
+from pylekyll.languages.bibtex.macros import expanded
 from pylekyll.languages.bibtex.name_lists import comma_parts, divided
 from pylekyll.languages.bibtex.names import Name, Names
 from pylekyll.languages.bibtex.text import read_text
@@ -71,7 +72,7 @@ class People:
 
 def read_people(text: str) -> People:
     """Return the names in a field of BibTeX. Lists with other separators in place of ``and`` are read as meant."""
-    found = divided(text)
+    found = divided(expanded(text))
     people = [person for name in found.names if (person := _person_of(name)).family]
     named = tuple(person for person in people if person.name.lower().strip(". ") not in _OTHERS)
     return People(named, found.has_others or len(named) < len(people), found.separator, found.is_certain)

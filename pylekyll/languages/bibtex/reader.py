@@ -184,7 +184,7 @@ class TextReader:
 
     def _special(self, name: str) -> list[Part]:
         """Read a command that is neither a character nor a style."""
-        if name in {"url", "path", "nolinkurl", "doi", "href", "arxiv"}:
+        if name in commands.ADDRESSES:
             return self._link(name)
         if name in {"begin", "end"}:
             return self._environment(is_begin=name == "begin")
@@ -201,14 +201,19 @@ class TextReader:
         return self._of_formula(name) if self._in_formula else self._unknown(name)
 
     def _unknown(self, name: str) -> list[Part]:
-        """Keep the arguments of an unknown command."""
+        r"""Keep the arguments of an unknown command; without any, a word with a capital is a name (``\MaxMinAnts``)."""
         self.unknown.append(name)
         self._skip_option()
         parts: list[Part] = []
+        has_argument = False
         while self._latex.startswith("{", self._at):
             self._at += 1
-            parts += self._nested()
-        return parts
+            group = self._nested()
+            has_argument = has_argument or bool(group)
+            parts += group
+        if has_argument or self._in_formula or name.islower() or len(name) == 1:
+            return parts
+        return [f"{name} " if self._latex[self._at : self._at + 1].isalnum() else name]
 
     def _of_formula(self, name: str) -> list[Part]:
         if name in {"frac", "tfrac", "dfrac", "sfrac", "nicefrac"}:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.bibtex import tokens as bibtex
-from pylekyll.languages.bibtex.tokens import BibtexSyntaxError, TokenKind, TokenReader, premature_end
+from pylekyll.languages.bibtex.tokens import BibtexSyntaxError, Token, TokenKind, TokenReader, premature_end
 from pylekyll.languages.bibtex.values import MacroName
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ _LINE_ENDS = re.compile(r"\A\s*\n", re.ASCII)
 #: The end of a key, by the end of the entry: in braces, a key may have parentheses, as DOIs do.
 _KEY_END = {bibtex.RBRACE: re.compile(r"[,{}=\"]"), bibtex.RPAREN: re.compile(r"[,{}=\")]")}
 _COMMENT = re.compile(r"[ \t]*%")
+_COMMENT_BETWEEN = re.compile(r"\s*%[^\n]*(?:\n|\Z)", re.ASCII)
 _FAR = 200
 _COMMENTED_LINE = re.compile(rf"([^\n]{{0,{_FAR}}})\n[ \t]*%")
 #: A field, and a key with a field behind it instead of a comma.
@@ -126,7 +127,7 @@ class Scanner(TokenReader):
             )
         if has_end:
             return
-        while name := self.optional(bibtex.NAME):
+        while name := self._field_or_end(closing):
             line = self.line
             self._field_name = name.text
             if self.optional(bibtex.EQUALS) is None:
@@ -134,6 +135,7 @@ class Scanner(TokenReader):
                 continue
             found.fields.append((name.text, [], line))
             self._read_value(found.fields[-1][1])
+            self._skip_comments(closing)
             if self.optional(bibtex.COMMA):
                 continue
             extra = _EXTRA_BRACE.match(self.text, self.pos)
@@ -144,6 +146,20 @@ class Scanner(TokenReader):
                 "bibtex-syntax", f"{what} behind '{name.text}' of the @{found.kind} '{found.key}'.", self.line
             )
             self.advance(extra.end() if extra else self.pos)
+
+    def _field_or_end(self, closing: int | None) -> Token | None:
+        """Return the name of the next field, or nothing at the end of the entry."""
+        self._skip_comments(closing)
+        return self.optional(bibtex.NAME)
+
+    def _skip_comments(self, closing: int | None) -> None:
+        """Skip lines between fields that begin with ``%``, an error to BibTeX, but other programs read over them.
+
+        ``closing`` is the brace that ends the entry: the last line may have it.
+        """
+        while match := _COMMENT_BETWEEN.match(self.text, self.pos):
+            is_last = closing is not None and self.pos < closing < match.end()
+            self.advance(closing if is_last and closing is not None else match.end())
 
     def _skip_piece(self, found: RawObject, word: str, opening: int) -> None:
         """Continue at the next line with a field behind a word that is not a field, such as ``key words``."""

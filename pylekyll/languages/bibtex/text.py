@@ -12,6 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Final
 
 from pylekyll.languages.bibtex.escaped import restored
+from pylekyll.languages.bibtex.macros import expanded
 from pylekyll.languages.bibtex.markup import without_markup
 from pylekyll.languages.bibtex.reader import TextReader, of_parts, readable
 from pylekyll.languages.bibtex.tree import BREAK, Formula, Link
@@ -66,7 +67,7 @@ def read_text(latex: str) -> Text:
     """Return the text that ``latex`` means. Mistakes such as braces without a partner are left out."""
     if not _SPECIAL.search(latex):
         return Text((latex,))
-    latex = restored(latex)
+    latex = expanded(restored(latex))
     if _MARKUP.search(latex):
         latex = without_markup(latex)
     reader = TextReader(latex)

@@ -92,3 +92,17 @@ def test_a_file_of_ones_own_keeps_its_text(own: str, text: str) -> None:
     again, second = imported(library, found)
     assert again == library
     assert not second.added
+
+
+def test_macros_of_the_preamble_are_their_texts_in_the_library() -> None:
+    text = (
+        r'@preamble{"\newcommand{\noopsort}[1]{} \newcommand{\ants}{Ant System\xspace}"}'
+        "\n"
+        r"@book{a, title={The \ants in \emph{Use}}, author={{\noopsort{Berg}}{van den Berg}, Ada}, year={2020}}"
+    )
+    (record,) = gather(text, "x.bib").records
+    assert record.fields["title"] == r"The Ant System in \emph{Use}"
+    assert record.fields["author"] == "{}{van den Berg}, Ada"
+    own, plan = imported("", gather(text, "x.bib"))
+    assert plan.added == ["a"]
+    assert imported(own, gather(text, "x.bib"))[0] == own

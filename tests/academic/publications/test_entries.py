@@ -163,3 +163,31 @@ def test_dates_of_papers(tmp_path: Path) -> None:
     places = [listed.index(title) for title in ("Of Gulls", "Of Foam", "Of Tides", "Of Birds")]
     assert places == sorted(places)
     assert ">44 BC</h2>" in listed
+
+
+def test_macros_of_a_preamble_are_applied_and_others_are_findings(tmp_path: Path) -> None:
+    entries = r"""@preamble{"\newcommand{\noopsort}[1]{} \newcommand{\ants}{Ant System\xspace}"}
+@book{a, title={The \ants of \MaxMinAnts}, author={{\noopsort{Berg}}{van den Berg}, Ada}, year={{\noopsort{a}}2020}}
+"""
+    text = listed(tmp_path, entries)
+    assert "The Ant System of MaxMinAnts" in text
+    assert "Ada van den Berg" in text
+    assert "2020" in text
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    assert codes(report) == [("bibtex-latex-left", "_bibliography/x.bib:2")]
+
+
+def test_a_word_that_no_string_defines_is_a_finding_at_its_field(tmp_path: Path) -> None:
+    entries = "@string{tide = {Tide Letters}}\n@article{a, title={T}, month = april, selected = yes,\n journal = %s}\n"
+    listed(tmp_path, entries % "tide")
+    assert codes(pylekyll.build(tmp_path, tmp_path / "_site")) == []
+    (tmp_path / "_bibliography/x.bib").write_text(entries % "TIDES", "utf-8")
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    assert codes(report) == [("bibtex-string-undefined", "_bibliography/x.bib:3")]
+
+
+def test_years_before_christ_have_anchors(tmp_path: Path) -> None:
+    listed(tmp_path, "@book{a, title={Of Tides}, year={-0349}}\n@book{b, title={New}, year=2020}\n")
+    page = (tmp_path / "_site/publications.html").read_text("utf-8")
+    assert '<h2 id="y350-bc">350 BC</h2>' in page
+    assert 'href="#y350-bc"' in page

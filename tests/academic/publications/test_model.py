@@ -194,6 +194,20 @@ def test_a_command_in_a_name_that_took_letters_is_a_finding_at_its_line(names: s
     assert [(each.location.path, each.location.line) for each in told if each.location] == [("p.bib", 2)] * len(listed)
 
 
+@pytest.mark.parametrize(
+    ("fields", "address"),
+    [
+        ("arxivId={2301.12345}", "https://arxiv.org/abs/2301.12345"),
+        ("archivePrefix={arXiv}, arxivId={hep-ex/0307015v2}", "https://arxiv.org/abs/hep-ex/0307015v2"),
+        ("ee={https://example.org/a}", "https://example.org/a"),
+        ("bdsk-url-1={https://example.org/a}, Pmc={PMC123456}", "https://pmc.ncbi.nlm.nih.gov/articles/PMC123456/"),
+    ],
+)
+def test_addresses_of_programs(fields: str, address: str) -> None:
+    (found,) = publications_of(parse(f"@article{{a, title={{T}}, year=2024, {fields}}}"), Owner())
+    assert address in [link.url for link in found.links]
+
+
 @pytest.mark.parametrize("mark", [r"$^{*,\dag}$", r"$^{1, \ddagger}$", "$^*$", r"$^\dagger$", "$^{1,2}$"])
 def test_marks_in_a_formula_behind_a_name_are_not_a_part_of_it(mark: str) -> None:
     entry = f"@book{{a, title={{T}}, year=2024, author={{Ek, Bo{mark} and Alm, Per}}}}\n"

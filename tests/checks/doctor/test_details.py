@@ -102,6 +102,13 @@ def test_a_field_that_many_entries_have_is_not_a_mistake(tmp_path: Path) -> None
     assert examined(tmp_path, {"a.bib": entries + known}) == [("bibtex-field-misspelled", False)]
 
 
+@pytest.mark.parametrize("name", ["OPTauthor", "xxyear", "omitEditor", "anauthor", "fjournal", "mrnumber", "arxivId"])
+def test_a_field_of_a_program_or_one_that_is_put_aside_is_not_a_mistake(tmp_path: Path, name: str) -> None:
+    entry = "@book{{a,\n  {} = {{A}}\n}}\n"
+    assert examined(tmp_path, {"a.bib": entry.format(name)}) == []
+    assert examined(tmp_path, {"a.bib": entry.format("ttitle")}) == [("bibtex-field-misspelled", False)]
+
+
 def test_an_include_that_no_page_uses_is_a_detail(tmp_path: Path) -> None:
     files = {"_includes/a.html": "{{ 1 | upcasse }}", "_includes/b.html": "{{ 1 | downcasse }}"}
     found = examined(tmp_path, {**files, "a.md": f"{PAGE}{{% include a.html %}}"})

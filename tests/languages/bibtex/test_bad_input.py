@@ -57,7 +57,7 @@ def test_undefined_strings() -> None:
     bibliography = parse('@article{a,\n month=jan, journal = ieee # " x"}', "x.bib")
     (found,) = undefined_strings(bibliography)
     assert found.message == "The field 'journal' of 'a' uses 'ieee', which no @string defines."
-    assert str(found.location) == "x.bib:1"
+    assert str(found.location) == "x.bib:2"
 
 
 def test_strings_and_references_that_go_in_a_circle() -> None:
@@ -73,6 +73,32 @@ def test_junk_between_entries_is_kept_as_text() -> None:
     bibliography = parse("mail me@example.org\n@article{a, title={x}} % foo @bar\n")
     assert [entry.key for entry in bibliography] == ["a"]
     assert not bibliography.diagnostics
+
+
+def test_comments_between_fields_are_skipped() -> None:
+    text = """@article{a,
+  title = {100 % of it},
+  %doi = {10.1000/x},
+  % Isbn = = {3-540}
+  year = 2000 % a year
+  , note = {n}, % the last one
+  %url = {x}}
+@article{b, title={z}, % y
+}
+"""
+    bibliography = parse(text, "x.bib")
+    assert [{name: str(value) for name, value in entry.fields.items()} for entry in bibliography] == [
+        {"title": "100 % of it", "year": "2000", "note": "n"},
+        {"title": "z"},
+    ]
+    assert not bibliography.diagnostics
+
+
+def test_a_return_in_a_line_does_not_end_it() -> None:
+    old = parse("@a{b,\rtitle={x}}\r@a{b,\rtitle={y}}", "x.bib")
+    new = parse("@a{b,\ntitle={x\ry}}\n@a{b,\r\ntitle={z}}", "x.bib")
+    assert (codes(old), codes(new)) == ([("bibtex-key-repeated", 3)], [("bibtex-key-repeated", 3)])
+    assert str(new["b"]["title"]) == "x y"
 
 
 @pytest.mark.parametrize(

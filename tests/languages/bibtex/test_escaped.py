@@ -30,6 +30,20 @@ ESCAPED = [
         r"of \{\vphantom\}{{GaN}}\vphantom\{\} and \{\{\vphantom{\}\}}{{SiC}}\vphantom\{\}\vphantom\{\}",
         "of GaN and SiC",
     ),
+    (
+        r"limits.\textbackslash{}nRESULTS\textbackslash nare, $\backslash$n$\backslash$nEnd",
+        "limits. RESULTS are,\n\nEnd",
+    ),
+    (r"0036 (Electronic)$\backslash$r0036 (Linking), {\textbackslash}nu", "0036 (Electronic) 0036 (Linking), ν"),
+    (r"{{\{}GESwarm{\}}: {\{}TED{\}} and Lotka-{\{}Ek{\}}}", "GESwarm: TED and Lotka-Ek"),
+    (r"\{RFC {5639}\}", "RFC 5639"),
+    (r"M$\{${\oplus}$\}$ of a star", "M⊕ of a star"),
+    (r"{{Ga}}\_\{1-\vphantom\}{{X}}\vphantom\{\}{{N}}", "Ga_(1-X)N"),
+    (r"a problem {$\Pi\backslash$}Pi, defined", "a problem Π, defined"),
+    (
+        r'a \textbackslash{}"sense\textbackslash{}" of L\textbackslash{}"ow, F{\textbackslash}`aa',
+        'a "sense" of Löw, Fàa',
+    ),
     (r"{{Al}}\_\{x\}{{Ga}}\_ \{1-x\}{{N}}, N\^\{-\} type, a\phantom{b}c", "AlxGa1-xN, N- type, ac"),
 ]
 KEPT = [
@@ -39,6 +53,8 @@ KEPT = [
     (r"morpheme\textbackslash 's, Ni\textbraceleft 111\textbraceright, \{0,1\}", r"morpheme\’s, Ni{111}, {0,1}"),
     (r"A $\backslash$ B", r"A \ B"),
     (r"\{A\}, \{true\}, \{Foo Bar\}, \{A,B\} and \{110\}", "{A}, {true}, {Foo Bar}, {A,B} and {110}"),
+    (r"\{0,1\}", "{0,1}"),
+    (r"C:\textbackslash new", r"C:\new"),
     (r"if $x \in \{Tide, Ebb\}$", "if x ∈{Tide, Ebb}"),
 ]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.bibfile import is_key, parsed_with_rest
+from pylekyll.academic.importing.bibfile import is_key, parsed_with_rest, preambles
 from pylekyll.academic.importing.records import Gathered, Record, tidied
 from pylekyll.foundation.errors import FetchError, UsageError
 from pylekyll.languages.bibtex.addresses import doi
+from pylekyll.languages.bibtex.macros import KNOWN, expanded, macros_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,10 +34,12 @@ def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
     found = Gathered()
     entries, rest = parsed_with_rest(text)
     told: set[str] = set()
+    # The library does not get the preamble: its macros are replaced by their texts.
+    macros = {name: macro for name, macro in macros_of(preambles(text)).items() if macro is not KNOWN.get(name)}
     for line in rest:
         found.leave_out(f"{source}:{line}: this entry cannot be read, and was left out: no brace closes it.")
     for entry in entries:
-        fields = {name: tidied(value) for name, value in entry.values().items()}
+        fields = {name: tidied(expanded(value, macros)) for name, value in entry.values().items()}
         kept = {name: value for name, value in fields.items() if value}
         if not kept:
             found.leave_out(f"{source}:{entry.line}: this entry does not have a field, and was left out.")
