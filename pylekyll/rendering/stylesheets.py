@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property, partial
 from threading import Semaphore, Thread
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from pylekyll.foundation import host
-from pylekyll.languages.sass import compile_sass, deprecations, others
+from pylekyll.languages.sass import compile_sass, deprecations, end_compilers, others
 from pylekyll.languages.sass.options import options_of_site
 from pylekyll.plugins.extensions import observing
 from pylekyll.plugins.plugin import Converter, Priority
@@ -138,16 +138,19 @@ class _Compilation(Thread):
     """A compilation in a separate thread.
 
     It is not one of ``concurrent.futures``: threads of a pool wait for more work, and processes are not forked beside
-    them. The end of the program waits for a pool, also after an interrupt, while a stylesheet may loop.
+    them. The end of the program waits for a pool, also after an interrupt, while a stylesheet may loop. The last
+    compilation ends the compilers, whose memory other items need.
     """
 
     _places = Semaphore(_WORKERS)
+    _running: ClassVar[set[_Compilation]] = set()
 
     def __init__(self, work: Callable[[str, Page], SassResult], content: str, page: Page) -> None:
         super().__init__(name="sass", daemon=True)
         self._work = partial(work, content, page)
         self._result: SassResult | None = None
         self._error: BaseException | None = None
+        self._running.add(self)
         self.start()
 
     def run(self) -> None:
@@ -157,6 +160,9 @@ class _Compilation(Thread):
                 self._result = self._work()
             except BaseException as error:  # noqa: BLE001 - raised by ``result``
                 self._error = error
+        self._running.discard(self)
+        if not self._running:
+            end_compilers()
 
     def result(self) -> SassResult:
         """Wait for the result. Raises the exception of the compilation."""
