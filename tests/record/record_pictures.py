@@ -13,11 +13,14 @@ import io
 import os
 import re
 import shutil
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -31,7 +34,7 @@ from tests.record.terminal import as_svg, output_of
 from tests.support.runs import copy_root_site
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from playwright.sync_api import Browser
 
@@ -120,6 +123,46 @@ def documentation(browser: Browser, folder: Path) -> None:
     )
 
 
+@contextmanager
+def editor(site: Path) -> Iterator[str]:
+    """Run `pylekyll serve --edit` of a site; yield the address that begins its session."""
+    command = [*PROGRAM, "serve", "--edit", "--port", "0", "--edit-port", "0"]
+    with subprocess.Popen(command, cwd=site, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        assert process.stdout is not None
+        output = ""
+        while (found := re.search(r"Editor address: (\S+)\s+The code for its session is in (\S+)\.\n", output)) is None:
+            line = process.stdout.readline()
+            assert line, output
+            output += line
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        yield f"{found[1]}#{Path(found[2]).read_text('utf-8').strip()}"
+        process.send_signal(signal.SIGINT)
+
+
+def editing(browser: Browser, folder: Path) -> None:
+    """The editor with a paragraph of the front page, and with a person of the group."""
+    with editor(lay_out(folder)) as address:
+        page = browser.new_page(viewport={"width": 1200, "height": 720})
+        page.goto(address)
+        site = page.frame_locator("#site")
+        for path, words, name in (
+            ("", "My research asks", "editing-block"),
+            ("group/", "Mbali Nkosi-Grünwald", "editing-form"),
+        ):
+            if path:
+                page.click("#pick")
+                site.locator(f".masthead a[href='/{path}']").click()
+            part = site.get_by_text(words).first
+            part.wait_for()
+            part.evaluate("each => each.scrollIntoView({ block: 'center', behavior: 'instant' })")
+            page.wait_for_timeout(900)
+            page.click("#pick")
+            part.click()
+            page.wait_for_timeout(900)
+            save(Image.open(io.BytesIO(page.screenshot())).convert("RGB"), f"{name}.webp", 1200)
+        page.close()
+
+
 def preview(browser: Browser, folder: Path) -> None:
     """What the preview shows when a page has a mistake."""
     site = lay_out(folder)
@@ -147,7 +190,7 @@ def written(name: str, site: Path, arguments: list[str], title: str) -> None:
 
 
 PICTURES: dict[str, Callable[[Browser, Path], None]] = {
-    each.__name__: each for each in (theme, documentation, preview, doctor)
+    each.__name__: each for each in (theme, documentation, editing, preview, doctor)
 }
 
 

@@ -91,6 +91,13 @@ def test_a_video_of_the_site(tmp_path: Path) -> None:
     assert '<video class="video__frame" src="/a.mp4" controls="" preload="metadata" poster="/images/a.svg"' in html
 
 
+@pytest.mark.parametrize("src", ["a.mp4", "https://youtu.be/dQw4"])
+def test_a_poster_that_is_missing_is_named_for_the_doctor(tmp_path: Path, src: str) -> None:
+    html = page(tmp_path, f"---\nlayout: page\n---\n{{% include video.html src='{src}' poster='images/gone.svg' %}}\n")
+    assert '<figure class="video" data-missing="/images/gone.svg">' in html
+    assert html.count("gone.svg") == 1
+
+
 def test_a_project_has_its_picture_buttons_and_papers(tmp_path: Path) -> None:
     site = build(tmp_path, {**FILES, "_projects/big-tide.md": PROJECT, "_projects/other.md": PROJECT})
     html = (site / "projects" / "big-tide.html").read_text("utf-8")
