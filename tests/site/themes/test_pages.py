@@ -93,7 +93,9 @@ def test_a_video_of_the_site(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("src", ["a.mp4", "https://youtu.be/dQw4"])
 def test_a_poster_that_is_missing_is_named_for_the_doctor(tmp_path: Path, src: str) -> None:
-    html = page(tmp_path, f"---\nlayout: page\n---\n{{% include video.html src='{src}' poster='images/gone.svg' %}}\n")
+    text = f"---\nteaser: images/gone.svg\nvideo: {src}\n---\n"
+    site = build(tmp_path, {**FILES, "_papers/key2024.md": text})
+    html = (site / "publications" / "key2024" / "index.html").read_text("utf-8")
     assert '<figure class="video" data-missing="/images/gone.svg">' in html
     assert html.count("gone.svg") == 1
 
