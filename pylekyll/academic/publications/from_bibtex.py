@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.publications.authors import authors_of, names_of, places_of
-from pylekyll.academic.publications.inheritance import papers, whole_fields
+from pylekyll.academic.publications.inheritance import missing_parents, papers, whole_fields
 from pylekyll.academic.publications.links import arxiv_of, links_of
 from pylekyll.academic.publications.model import Author, Owner, Publication, usable_links
 from pylekyll.academic.publications.surroundings import Surroundings, project_keys
@@ -21,7 +21,7 @@ from pylekyll.languages.bibtex.text import Text, read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.languages.bibtex.entry import Entry
@@ -87,6 +87,8 @@ _NAME_HINT = r"Write the character, or put a letter's command in braces: `Tr{\aa
 #: Fields that tell two works of one title apart.
 _PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
 _NUMBER = lazy_pattern(r"\d{1,18}")
+#: Fields that name a work without a title.
+_INSTEAD_OF_TITLE = ("booktitle", "maintitle", "shorttitle", "key")
 _TRUE = frozenset({"true", "yes", "1"})
 
 
@@ -108,7 +110,9 @@ def publications_of(
     site, macros = surroundings or Surroundings(), macros_of(bibliography.preambles)
     for entry in papers(bibliography):
         fields = {name: expanded(value.text(), macros) for name, value in whole_fields(entry, bibliography).items()}
-        publication = _Reader(entry, fields, owner, site, math=math, report=report).publication()
+        reader = _Reader(entry, fields, owner, site, math=math, report=report)
+        reader.tell_parents(missing_parents(entry, bibliography))
+        publication = reader.publication()
         alike = found.setdefault((publication.kind, publication.year, folded(publication.title)), [])
         first = next((each for each in alike if _is_repeated(each, publication)), None)
         if first is None:
@@ -214,11 +218,20 @@ class _Reader:
 
     def _title(self) -> str:
         title, subtitle = self._plain.get("title", ""), self._plain.get("subtitle", "")
-        return (f"{title}: {subtitle}" if title and subtitle else title) or self._entry.key
+        if not title:
+            title = self._plain.get(self._instead_of_title(), "") or self._entry.key
+            message = f"'{self._entry.key}' does not have a title; it is shown as '{title}'."
+            self._tell("bibtex-title-missing", message, "", "Write a `title`.")
+        return f"{title}: {subtitle}" if subtitle else title
+
+    def _instead_of_title(self) -> str:
+        """Return the name of the field that names a work without a title."""
+        names = () if self._plain.get("title") else _INSTEAD_OF_TITLE
+        return next((name for name in names if self._plain.get(name)), "")
 
     def _venue(self) -> str:
         """Return the name of the field with the venue; an address alone is a link."""
-        names = (name for name in _VENUES if self._plain.get(name))
+        names = (name for name in _VENUES if self._plain.get(name) and name != self._instead_of_title())
         return next((name for name in names if name != "howpublished" or not addresses(self._written[name])), "")
 
     def _kind(self, venue: str) -> str:
@@ -292,6 +305,13 @@ class _Reader:
         )
 
     # -- findings -----------------------------------------------------------------------------------------------
+
+    def tell_parents(self, missing: Iterable[tuple[str, str]]) -> None:
+        """Report the entries that do not exist, of which this one has fields."""
+        for field, key in missing:
+            message = f"'{field}' of '{self._entry.key}' names the entry '{key}', which does not exist."
+            hint = "Correct the key, or add the entry: this one has its venue and other fields."
+            self._tell("bibtex-crossref-missing", message, field, hint)
 
     def _tell_commands(self) -> None:
         for name in (*_SHOWN, *_PEOPLE):

@@ -23,15 +23,16 @@ _OWN = frozenset(
 )
 #: The field of the child that a parent's title becomes.
 _TITLES = {"article": "journaltitle", "suppperiodical": "journaltitle"}
+_PARENTS = ("crossref", "xdata")
 _DEEPEST = 8
 
 
 def papers(bibliography: Bibliography) -> Iterator[Entry]:
     """Yield the entries that are works of their own: not those that only give fields to others, and no sets."""
-    referred = {key for entry in bibliography for name in ("crossref", "xdata") for key in _keys(entry, name)}
+    referred = {key.lower() for entry in bibliography for name in _PARENTS for key in _keys(entry, name)}
     for entry in bibliography:
         is_container = entry.type in _CONTAINERS or (entry.type == "book" and "author" not in entry.fields)
-        if entry.type not in _NO_WORKS and not (is_container and entry.key in referred):
+        if entry.type not in _NO_WORKS and not (is_container and entry.key.lower() in referred):
             yield entry
 
 
@@ -40,15 +41,21 @@ def whole_fields(entry: Entry, bibliography: Bibliography) -> dict[str, Value]:
     return _inherit(entry, bibliography, 0)
 
 
+def missing_parents(entry: Entry, bibliography: Bibliography) -> Iterator[tuple[str, str]]:
+    """Yield the field and the key of each entry that this one refers to, but that does not exist."""
+    for name in _PARENTS:
+        yield from ((name, key) for key in _keys(entry, name) if bibliography.find(key) is None)
+
+
 def _inherit(entry: Entry, bibliography: Bibliography, depth: int) -> dict[str, Value]:
     fields = dict(entry.fields)
     if depth == _DEEPEST:
         return fields
     for key in _keys(entry, "xdata"):
-        if (data := bibliography.get(key)) is not None:
+        if (data := bibliography.find(key)) is not None:
             fields = {**_inherit(data, bibliography, depth + 1), **fields}
     for key in _keys(entry, "crossref"):
-        if (parent := bibliography.get(key)) is not None:
+        if (parent := bibliography.find(key)) is not None:
             fields = {**_from_parent(entry, _inherit(parent, bibliography, depth + 1)), **fields}
     return fields
 

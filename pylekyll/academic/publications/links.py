@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.languages.bibtex.addresses import addresses, arxiv, doi, written_address
+from pylekyll.languages.bibtex.addresses import addresses, arxiv, doi, short_doi, written_address
 from pylekyll.languages.ruby import uri
 
 if TYPE_CHECKING:
@@ -71,8 +71,8 @@ def links_of(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     for address in addresses(fields.get("howpublished", "")):
         if "://" in address:
             yield "page", "Page", address
-    if own_doi:
-        yield "doi", "DOI", f"https://doi.org/{own_doi}"
+    if shown := own_doi or short_doi(fields.get("doi", "")):
+        yield "doi", "DOI", f"https://doi.org/{shown}"
     elif not fields.get("url"):  # DBLP's and BibDesk's
         yield from (("page", "Page", each) for name in ("ee", "bdsk-url-1") for each in addresses(fields.get(name, "")))
     yield from _archives(fields)
@@ -84,7 +84,10 @@ def _archives(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
     archive = (fields.get("eprinttype") or fields.get("archiveprefix", "")).lower().replace(" ", "")
     if archive in _ARCHIVES and (number := written_address(fields.get("eprint", ""))):
         label, address = _ARCHIVES[archive]
-        yield from ((archive, label, whole) for whole in addresses(number if "://" in number else f"{address}{number}"))
+        yield from (
+            (archive, label, whole)
+            for whole in addresses(number if number.startswith(("http://", "https://")) else f"{address}{number}")
+        )
     if (number := written_address(fields.get("pmid", ""))).isdigit():
         yield "pubmed", "PubMed", f"https://pubmed.ncbi.nlm.nih.gov/{number}/"
     if found := _PMCID.fullmatch(written_address(fields.get("pmcid") or fields.get("pmc", ""))):

@@ -15,6 +15,8 @@ _ABSOLUTE = re.compile(r"(?:https?|ftp)://[^\s<>\"]+|mailto:[^\s<>\"]+", re.IGNO
 _NOT_IN_PATHS = re.compile(r"[\s\x00-\x20\x7f]")
 _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?:[:/?#]|\Z)", re.IGNORECASE)
 _DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/[^\s\"]+)")
+#: A DOI that shortdoi.org gave, which Zotero can write in place of the long one.
+_SHORT_DOI = re.compile(r"(?:https?://doi\.org/)?(10/[a-z0-9]{3,12})\s*")
 _ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")
 _BESIDE_ARXIV = re.compile(r"(?i)arxiv\s*[:.]\s*(?=\w)|/abs/|/pdf/|\.pdf\b|\[[\w.-]+\]")
 _FILES = frozenset(
@@ -43,7 +45,7 @@ def addresses(value: str) -> list[str]:
             if text and not _NOT_IN_PATHS.search(text) and text.lower() not in {"n/a", "none", "-", "na", "tba"}
             else []
         )
-    return [found for part in _BETWEEN.split(text) if (found := _absolute(part.strip(" ,;")))]
+    return [found for part in _BETWEEN.split(text) if (found := _absolute(part.strip(" ,;\"'")))]
 
 
 def _absolute(part: str) -> str:
@@ -62,8 +64,14 @@ def _is_host(text: str) -> bool:
 
 def doi(value: str) -> str:
     """Return the DOI in a field, in any of the forms in which people write it, or an empty text."""
-    found = _DOI.search(written_address(value).replace("%2F", "/").replace("%2f", "/"))
+    found = _DOI.search(written_address(value).replace("%2F", "/").replace("%2f", "/").replace("%20", " "))
     return found[1].rstrip(".,;") if found else ""
+
+
+def short_doi(value: str) -> str:
+    """Return the short DOI in a field, such as ``10/abc``, or an empty text. Another one may name the same work."""
+    found = _SHORT_DOI.fullmatch(written_address(value))
+    return found[1] if found else ""
 
 
 def arxiv(value: str) -> str:

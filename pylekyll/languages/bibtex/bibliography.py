@@ -51,6 +51,7 @@ class Bibliography:
     has_names: bool = True
     _by_key: dict[str, Entry] = field(default_factory=dict)
     _last_keys: dict[str, str] = field(default_factory=dict)
+    _by_lower_key: dict[str, Entry] = field(default_factory=dict)
 
     @property
     def entries(self) -> list[Entry]:
@@ -75,6 +76,14 @@ class Bibliography:
         """Return the entry with ``key``."""
         return self._by_key.get(key)
 
+    def find(self, key: str) -> Entry | None:
+        """Return the entry with ``key``, or the first one whose key differs in capitals only, as BibTeX does."""
+        if (exact := self._by_key.get(key)) is not None:
+            return exact
+        if not self._by_lower_key:
+            self._by_lower_key = {each.lower(): entry for each, entry in reversed([*self._by_key.items()])}
+        return self._by_lower_key.get(key.lower())
+
     def __getitem__(self, key: str) -> Entry:
         """Return the entry with ``key``. Raises ``KeyError``."""
         return self._by_key[key]
@@ -88,6 +97,7 @@ class Bibliography:
         if not isinstance(element, Entry):
             return None
         element.bind(self)
+        self._by_lower_key = {}
         wanted = element.key
         if wanted in self._by_key:
             key = self._last_keys.get(wanted, wanted)

@@ -51,6 +51,10 @@ _ACCENT = re.compile(rf"(?<=[A-Za-z]){_BACKSLASH}([\"`^~])(?=[A-Za-z])")
 _QUOTE = re.compile(rf"{_BACKSLASH}(?=\"(?!\{{|{_OPENING}))")
 #: A formula that web pages have as a character and as LaTeX: ``{$\Pi\backslash$}Pi`` is ``Π\Pi``.
 _TWICE = re.compile(r"\\([A-Za-z]+)\\backslash\$\}\1(?![A-Za-z])")
+#: A quotation mark in braces, as BibTeX needs it between quotation marks, which Mendeley has escaped.
+_PROTECTED_QUOTE = re.compile(r"(?:\{\\\{\}|\\\{)([\"'])(?:\{\\\}\}|\\\})")
+#: A tie between two words that Mendeley has escaped: ``Volume.{\~{}}II``.
+_TIE = re.compile(r"(?<=[\w.,])\{\\~\{\}\}(?=[^\W\d_])")
 _MOST_NESTED = 8
 
 
@@ -61,18 +65,29 @@ def restored(latex: str) -> str:
     if latex.count(r"{\$}") > 1:
         latex = _EVERY_SIGN.sub(lambda found: found[1] or found[2] or "\\", latex)
     if r"\$" in latex:
+        if latex.count(r"\$\$") % 2 == 0:
+            latex = latex.replace(r"\$\$", r"\$")  # Springer has formulas between two dollars
         latex = _DOLLARS.sub(_formula, latex)
+    if r"{\~{}}" in latex:
+        latex = _TIE.sub("~", latex)
     if "backslash" in latex:
         latex = _LINE_END.sub(_line_end, _TWICE.sub(r"\\\1$}", latex))
         latex = _QUOTE.sub("", _ACCENT.sub(r"\\\1", latex))
         latex = _with_arguments(_COMMAND.sub(_command, latex))
-    if r"\{" in latex and (whole := _WHOLE.fullmatch(latex)) is not None:
+    if r"\{" in latex and r"\}" in latex:
+        latex = _without_braces(latex)
+    return _WORD.sub(r"\2", latex) if r"$\{$" in latex else latex
+
+
+def _without_braces(latex: str) -> str:
+    latex = _PROTECTED_QUOTE.sub(r"\1", latex)
+    if (whole := _WHOLE.fullmatch(latex)) is not None:
         latex = whole[1]
-    if r"\{" in latex and r"\}" in latex and "$" not in latex:
+    if "$" not in latex:
         latex = _SCRIPT.sub(r"$\1{\2}$", _BRACED.sub(r"\1", latex))
         for _ in range(2):
             latex = _PROTECTED.sub(r"\1", latex)
-    return _WORD.sub(r"\2", latex) if r"$\{$" in latex else latex
+    return latex
 
 
 def _formula(found: re.Match[str]) -> str:

@@ -10,9 +10,10 @@ _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 _INITIALS_FIRST = re.compile(r"(?:[^\W\d_a-z]\.[-\s]*)+(?:\S+\s+)*[^\W\d_]{2}\S*")
 _INITIALS_LAST = re.compile(r"(?:\S+\s+)*[^\W\d_]{2}\S*\s+[^\W\d_a-z]{1,3}")
 _IN_BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
-#: A comma may touch it; for BibTeX, the second part of one name begins there.
-_AND = re.compile(r"(?:^|\s|(?<=,))(?:and(?:\s+|$))+", re.IGNORECASE)
+#: A comma may touch it; for BibTeX, the second part of one name begins there. So may the point of an initial.
+_AND = re.compile(r"(?:^|\s|(?<=[,.]))(?:and(?:\s+|$))+", re.IGNORECASE)
 _AMPERSAND = re.compile(r"(?<!\s)(?:\s*,)?\s+\\?&\s+")
+_ET_AL_FIRST = re.compile(r"\s*et\.?\s+al\.?\s*,\s*(?=\S)", re.IGNORECASE)
 _ET_AL = re.compile(r"(?<![\s,;])[\s,;]+(?:and\s+)?et\.?\s+al\.?\s*\Z", re.IGNORECASE)
 _BETWEEN = re.compile(r"(?:(?<!\s)\s*|(?!\s))(?:;|(?:,\s*)?(?<!\S)(?:and|&)(?!\S))\s*", re.IGNORECASE)
 _COMMA = re.compile(",")
@@ -40,6 +41,8 @@ class NameList:
 def divided(text: str) -> NameList:
     """Return the names of a list. ``and`` at its ends or twice in a row joins nothing."""
     text = _without_braces(text.strip())
+    turned = _ET_AL_FIRST.match(text)  # a program took `Ada Ek et al.` for a name, and turned it
+    text = f"{text[turned.end() :]} et al." if turned else text
     end = _ET_AL.search(_outside(text))
     has_others = end is not None and bool(text[: end.start()].strip())
     text = text[: end.start()] if end is not None and has_others else text
@@ -52,8 +55,7 @@ def divided(text: str) -> NameList:
     for piece in joined:
         for part in _at_ampersands(piece):
             separators += ["&"] if part != piece else []
-            others = [each for each in joined if each is not piece]
-            names, is_sure = _at_commas(part, others)
+            names, is_sure = _at_commas(part, joined, piece)
             separators += [","] if len(names) > 1 or not is_sure else []
             is_certain = is_certain and is_sure
             found += names
@@ -115,8 +117,11 @@ def _at_ampersands(text: str) -> list[str]:
     return parts if len(parts) > 1 and all(len(part.split()) > 1 for part in parts) else [text]
 
 
-def _at_commas(text: str, others: list[str]) -> tuple[list[str], bool]:
-    """Return the names that commas divide, and whether this is certain; ``others`` are the names beside them."""
+def _at_commas(text: str, joined: list[str], piece: str) -> tuple[list[str], bool]:
+    """Return the names that commas divide, and whether this is certain.
+
+    ``joined`` are the names that ``and`` joins, ``piece`` the one of them that has the text.
+    """
     is_open = text.endswith(",")
     text = text.rstrip(", ")
     parts = comma_parts(text)
@@ -124,14 +129,16 @@ def _at_commas(text: str, others: list[str]) -> tuple[list[str], bool]:
         return [text], True
     if _are_names(parts, is_open=is_open):
         return parts, True
-    if len(parts) == len(others) + 1 == 2 and _are_in_reading_order([*parts, *others]):
+    if len(parts) == len(joined) == 2 and _are_in_reading_order(
+        [*parts, *(each for each in joined if each is not piece)]
+    ):
         return parts, False
     if len(parts) % 2 or len(parts) < 4:
         return ([text], True) if len(parts) <= 3 else ([f"{{{text}}}"], False)
     pairs = [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]
     if all(_INITIALS.fullmatch(part) for part in parts[1::2]):
         return pairs, True
-    return (pairs, bool(others)) if not any(" " in part for part in parts) else ([f"{{{text}}}"], False)
+    return (pairs, len(joined) > 1) if not any(" " in part for part in parts) else ([f"{{{text}}}"], False)
 
 
 def _are_in_reading_order(names: list[str]) -> bool:

@@ -15,8 +15,13 @@ from pylekyll.languages.bibtex.text import read_text
 _MARKS = re.compile(
     r"[*∗†‡§¶]|\$\^?\{?[\\\w*, ]*\}?\$|\\textsuperscript\{[^}]*\}|\\thanks\{[^}]*\}|\\textdagger|\\dag\b"
 )
+#: Behind a name, catalogues write the years of a life (``1946-....``), DBLP the number of a namesake.
+_OF_CATALOGUES = re.compile(
+    r"(?<=[\w.])\s+\((?:ca?\. )?[\d?.]{2,5}\s*[-\u2013]\s*(?:[\d?.]{2,5})?\)|(?<=[^\W\d_])\s+00\d\d(?=\s*(?:,|\Z))"
+)
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff・=＝]+")
 _WORD = re.compile(r"[^\W\d_]+")
+_LETTERS_ONLY = re.compile(r"[A-Za-z.]*(?: [A-Za-z.]+)*")
 _OTHERS = frozenset({"others", "et al", "et. al"})
 #: A name with a space and without a comma.
 _EAST_ASIAN_NAME = re.compile(rf"{_EAST_ASIAN.pattern}(?:[ \u3000~]+{_EAST_ASIAN.pattern})+")
@@ -86,6 +91,8 @@ def read_person(text: str) -> Person:
 
 def _person_of(written: str) -> Person:
     """Return one name of a list: with the words of biblatex's extended form, with a degree, or as BibTeX has it."""
+    if "(" in written or " 00" in written:
+        written = _OF_CATALOGUES.sub("", written)
     if _FIELD.match(written):
         fields = {found[1]: _plain(found[2].strip(' "')) for found in _FIELD.finditer(written)}
         given, family, particle, suffix = (fields.get(part, "") for part in ("given", "family", "prefix", "suffix"))
@@ -111,6 +118,8 @@ def _person(name: Name) -> Person:
 
 
 def _plain(part: str) -> str:
+    if _LETTERS_ONLY.fullmatch(part):
+        return part
     return read_text(_MARKS.sub("", part)).plain().replace("\u00a0", " ").replace("\u202f", " ").strip()
 
 

@@ -191,3 +191,19 @@ def test_years_before_christ_have_anchors(tmp_path: Path) -> None:
     page = (tmp_path / "_site/publications.html").read_text("utf-8")
     assert '<h2 id="y350-bc">350 BC</h2>' in page
     assert 'href="#y350-bc"' in page
+
+
+def test_a_work_without_a_title_and_one_without_its_parent_are_findings(tmp_path: Path) -> None:
+    entries = """@book{a, booktitle={Tides and Sands}, editor={Norrby, Signe}, year=2020}
+@inproceedings{b, title={Gulls}, crossref={field2020}}
+@inproceedings{c, title={Foam},
+  crossref={FIELD2021}}
+@proceedings{field2021, title={Proceedings of FIELD}, year=2021}
+"""
+    text = listed(tmp_path, entries)
+    assert text.count("Tides and Sands") == 1
+    assert text.count("Proceedings of FIELD") == 1
+    assert codes(pylekyll.build(tmp_path, tmp_path / "_site")) == [
+        ("bibtex-title-missing", "_bibliography/x.bib:1"),
+        ("bibtex-crossref-missing", "_bibliography/x.bib:2"),
+    ]

@@ -199,6 +199,10 @@ def test_a_command_in_a_name_that_took_letters_is_a_finding_at_its_line(names: s
     [
         ("arxivId={2301.12345}", "https://arxiv.org/abs/2301.12345"),
         ("archivePrefix={arXiv}, arxivId={hep-ex/0307015v2}", "https://arxiv.org/abs/hep-ex/0307015v2"),
+        ("doi={10/gf4jsb}", "https://doi.org/10/gf4jsb"),
+        ("doi={doi:%2010.1000/x.7}", "https://doi.org/10.1000/x.7"),
+        ('url={https://example.org/a"}', "https://example.org/a"),
+        ("eprint={228?o=x%5Cnp3://y}, eprinttype={jstor}", "https://www.jstor.org/stable/228?o=x%5Cnp3://y"),
         ("ee={https://example.org/a}", "https://example.org/a"),
         ("bdsk-url-1={https://example.org/a}, Pmc={PMC123456}", "https://pmc.ncbi.nlm.nih.gov/articles/PMC123456/"),
     ],

@@ -37,6 +37,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
     "archives-settings": with_config("plugins: [jekyll-archives-v2]\njekyll-archives:\n  books:\n    enabled: all\n"),
     "bibliography-empty": with_entries("@book{a, title={A}, year={2020}}\n", "{% bibliography --query @article %}"),
     "bibliography-key-missing": with_entries("@book{a, title={A}, year={2020}}\n", "{% cite b %}"),
+    "bibtex-crossref-missing": with_papers("@incollection{a, title={A}, author={Ek, Bo}, crossref={tides}}\n"),
     "bibtex-filter-unknown": {
         "_config.yml": f"{SCHOLAR}scholar:\n  bibtex_filters: [latax]\n",
         BIBLIOGRAPHY: "@book{a, title={A}, year={2020}}\n",
@@ -47,6 +48,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
     "bibtex-latex-left": with_papers("@book{a, title={A \\bigletter{B}}, author={Ek, Bo}, year={2020}}\n"),
     "bibtex-names-separator": with_papers("@book{a, title={A}, author={Ek, Bo; Alm, Ada}, year={2020}}\n"),
     "bibtex-string-undefined": with_entries("@book{a, title={A}, publisher=acm, year={2020}}\n"),
+    "bibtex-title-missing": with_papers("@book{a, author={Ek, Bo}, year={2020}}\n"),
     "bibtex-year-ignored": with_papers("@book{a, title={A}, author={Ek, Bo}, date={2020-05}, year={2019}}\n"),
     "bibtex-syntax": with_entries("@book{a, title={A} year={2020}}\n"),
     "coderay-option": with_config("kramdown:\n  coderay:\n    coderay_line_numbers: table\n"),

@@ -39,6 +39,9 @@ ESCAPED = [
     (r"\{RFC {5639}\}", "RFC 5639"),
     (r"M$\{${\oplus}$\}$ of a star", "M⊕ of a star"),
     (r"{{Ga}}\_\{1-\vphantom\}{{X}}\vphantom\{\}{{N}}", "Ga_(1-X)N"),
+    (r"Automata.{\~{}}II, in{\~{}}time, {\~{}}5 {\~{}}ek", "Automata.\u00a0II, in\u00a0time, ~5 ~ek"),
+    (r"SPD\$\$\textbackslash{}mathbb \{\vphantom\}{{Z}}\vphantom\{\}\_\{2\^k\}\$\$ of \$\$2\$\$", "SPDℤ_(2^k) of 2"),
+    (r'new {\{}"{\}}tides{\{}"{\}} of $x$', 'new "tides" of x'),
     (r"a problem {$\Pi\backslash$}Pi, defined", "a problem Π, defined"),
     (
         r'a \textbackslash{}"sense\textbackslash{}" of L\textbackslash{}"ow, F{\textbackslash}`aa',

@@ -109,6 +109,9 @@ def test_long_texts_take_linear_steps() -> None:
             ["Prof. Bo Ek PhD", "Signe Norrby M.D.", "Carl Alm Jr."],
         ),
         ("family=Berg, given=Anna, prefix=von der and given={Bo}, family=Ek", ["Anna von der Berg", "Bo Ek"]),
+        ("Ek, Ada (1946-....) and Alm, Bo (1215?-1285?) and Ray, C. (1941-2020)", ["Ada Ek", "Bo Alm", "C. Ray"]),
+        ("Nan Jiang 0008 and Ek 0012, Bo and {Studio 54}", ["Nan Jiang", "Bo Ek", "Studio 54"]),
+        ("Carr, T. H.and Lehm, S. W. and Kott, B.", ["T. H. Carr", "S. W. Lehm", "B. Kott"]),
         ("李 明 and 山田 太郎 and 王 小明", ["李明", "山田太郎", "王小明"]),
     ],
 )
@@ -124,8 +127,9 @@ def test_others_are_nobody(end: str) -> None:
 
 
 def test_others_without_and_are_nobody() -> None:
-    people = read_people("Norrby, Signe, et al.")
-    assert ([person.name for person in people.people], people.has_others) == (["Signe Norrby"], True)
+    for written in ("Norrby, Signe, et al.", "et al., Signe Norrby"):
+        people = read_people(written)
+        assert ([person.name for person in people.people], people.has_others) == (["Signe Norrby"], True)
 
 
 @pytest.mark.parametrize(
