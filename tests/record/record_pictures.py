@@ -9,6 +9,7 @@ commands write.
 from __future__ import annotations
 
 import argparse
+import functools
 import io
 import os
 import re
@@ -21,6 +22,7 @@ import tempfile
 import threading
 import time
 from contextlib import contextmanager
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -31,6 +33,8 @@ from playwright.sync_api import sync_playwright
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.record.terminal import as_svg, output_of
+from tests.serve.tab.conftest import _Handler as TabHandler
+from tests.serve.tab.pages import built_frame, ready, shown
 from tests.support.runs import copy_root_site
 
 if TYPE_CHECKING:
@@ -163,6 +167,38 @@ def editing(browser: Browser, folder: Path) -> None:
         page.close()
 
 
+def tab(browser: Browser, _: Path) -> None:
+    """The demonstration in a browser tab: its source, and a paragraph in the editor."""
+    folder = os.environ.get("PYLEKYLL_TAB")
+    if not folder:
+        sys.stderr.write("tab: PYLEKYLL_TAB must name a folder that docs/try.py wrote\n")
+        return
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(TabHandler, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"http://127.0.0.1:{server.server_address[1]}/")
+    ready(page)
+    page.click("#view-source")
+    page.click("#files summary:has-text('_pages')")
+    page.click("#files button[title='_pages/about.md']")
+    page.wait_for_timeout(900)
+    save(Image.open(io.BytesIO(page.screenshot())).convert("RGB"), "in-the-browser.webp", 1280)
+    page.click("#view-page")
+    page.click("#pick")
+    page.wait_for_timeout(3000)  # the frame is replaced by one with places
+    frame = built_frame(page)
+    assert frame is not None
+    frame.click("p:has-text('My research asks')", position={"x": 8, "y": 8})
+    text = page.locator("#text")
+    text.fill(text.input_value().replace("under water", "under the ice"))
+    page.wait_for_timeout(1500)
+    shown(page, "scrollTo({ top: 340, behavior: 'instant' })")
+    page.wait_for_timeout(300)
+    save(Image.open(io.BytesIO(page.screenshot())).convert("RGB"), "in-the-browser-editor.webp", 1280)
+    page.close()
+    server.shutdown()
+
+
 def preview(browser: Browser, folder: Path) -> None:
     """What the preview shows when a page has a mistake."""
     site = lay_out(folder)
@@ -190,7 +226,7 @@ def written(name: str, site: Path, arguments: list[str], title: str) -> None:
 
 
 PICTURES: dict[str, Callable[[Browser, Path], None]] = {
-    each.__name__: each for each in (theme, documentation, editing, preview, doctor)
+    each.__name__: each for each in (theme, documentation, editing, tab, preview, doctor)
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -211,3 +212,17 @@ def test_a_script_of_the_site_reaches_nothing(serve: Serve, page: Page, source: 
     assert {path: content for path, content in after.items() if ".jekyll-cache" not in path.parts} == {
         path: content for path, content in before.items() if ".jekyll-cache" not in path.parts
     }
+
+
+def test_a_repository_without_another_one_is_not_called_published(serve: Serve, page: Page, source: Path) -> None:
+    identity = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+    for command in (["init", "-q", "-b", "main"], ["add", "."], [*identity, "commit", "-qm", "begin"]):
+        subprocess.run(["git", "-C", str(source), *command], check=True)
+    (source / ".git" / "info" / "exclude").write_text("_site\n.jekyll-cache\n")
+    opened(serve, page, source)
+    page.get_by_role("button", name="Publish").click()
+    page.wait_for_selector("#dialog[open]")
+    assert page.locator("#dialog p").all_inner_texts() == [
+        "Everything is committed.",
+        "Branch main, to no other repository",
+    ]

@@ -154,11 +154,16 @@ async function publish() {
   if (doc && doc.dirty && !(await leave())) return;
   var found = await attempt(function () { return ask("look"); });
   if (!found) return;
-  if (!found.files.length && !found.ahead) { await openDialog(t("publish"), el("p", {}, t("nothing-changed")), [[t("close"), null]]); return; }
+  var target = t("branch", { branch: found.branch || "?", upstream: found.upstream || t("no-upstream") });
+  if (!found.files.length && !found.ahead) {
+    var isLocal = way.hasSession && !found.upstream;
+    await openDialog(t("publish"), [el("p", {}, t(isLocal ? "nothing-new" : "nothing-changed")), isLocal ? el("p", {}, target) : ""], [[t("close"), null]]);
+    return;
+  }
   var message = el("input", { required: true, dir: "auto" }), boxes = [];
   message.value = t("update", { files: found.files.filter(function (file) { return !file.draft; }).map(function (file) { return file.path; }).slice(0, 3).join(", ") });
   var answer = await openDialog(t("publish"), [
-    el("p", {}, t("branch", { branch: found.branch || "?", upstream: found.upstream || t("no-upstream") })),
+    el("p", {}, target),
     found.ahead ? el("p", {}, t("ahead", { count: found.ahead })) : "",
     found.findings.map(finding), way.hasSession ? drawChecks() : "",
     found.files.map(function (file) {
