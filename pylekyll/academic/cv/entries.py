@@ -6,6 +6,7 @@ that the kind has no place for are added to its details.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.addresses import short_url
@@ -142,7 +143,7 @@ def _with_link(text: Text, value: Mapping[Any, Any], path: Path, fields: Fields)
     if not text or any(span.url for span in text):
         return text
     url = fields.url(value, path, *_URL)
-    return tuple(Span(span.text, span.bold, span.italic, span.mono, url) for span in text)
+    return tuple(replace(span, url=url) for span in text)
 
 
 def _keywords(value: Mapping[Any, Any], path: Path, fields: Fields) -> Entry:

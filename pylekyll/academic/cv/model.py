@@ -11,6 +11,9 @@ from pylekyll.academic.cv.text import Span, Text, plain, to_data, to_html
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from pylekyll.academic.cv.text import Trees
+    from pylekyll.languages.bibtex.text import Converts
+
     #: Turns a text into what a reader of the model wants: HTML, or the spans of a PDF.
     Render = Callable[[Text], Any]
 
@@ -112,18 +115,29 @@ class Curriculum:
     contacts: list[Contact] = field(default_factory=list)
     sections: list[Section] = field(default_factory=list)
 
-    def data(self) -> dict[str, Any]:
-        """Return the curriculum as templates see it: texts are HTML, everything else is plain."""
+    def data(self, math: Converts | None = None) -> dict[str, Any]:
+        """Return the curriculum as templates see it: texts are HTML, everything else is plain.
+
+        ``math`` tells whether the build can convert a formula.
+        """
         return {
             **self._plain(),
-            **self._rendered(to_html),
+            **self._rendered(lambda text: to_html(text, math)),
             "contacts": [contact.data() for contact in self.contacts],
         }
 
-    def pdf_data(self) -> dict[str, Any]:
-        """Return the curriculum as the Typst designs read it: texts are lists of spans."""
+    def pdf_data(self, trees: Trees | None = None) -> dict[str, Any]:
+        """Return the curriculum as the Typst designs read it: texts are lists of spans.
+
+        ``trees`` returns the tree of a formula, if it can be converted.
+        """
         contacts = [{**contact.data(), "url": typst_url(contact.url)} for contact in self.contacts]
-        return {**self._plain(), **self._rendered(to_data), "contacts": contacts, "headline_text": plain(self.headline)}
+        return {
+            **self._plain(),
+            **self._rendered(lambda text: to_data(text, trees)),
+            "contacts": contacts,
+            "headline_text": plain(self.headline),
+        }
 
     def _plain(self) -> dict[str, Any]:
         return {"name": self.name, "lang": self.lang, "title": self.title, "photo": self.photo, "updated": self.updated}

@@ -13,12 +13,21 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.addresses import safe_url, typst_url
+from pylekyll.academic.cv.formulas import FORMULA, formula_in
+from pylekyll.languages.bibtex.text import Text as LatexText
+from pylekyll.languages.bibtex.text import read_text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
+
+    from pylekyll.languages.bibtex.text import Converts
+
+    #: Returns the tree of a formula in LaTeX, or ``None`` for one that cannot be converted.
+    Trees = Callable[[str], dict[str, Any] | None]
 
 _TOKEN = re.compile(
-    r"(?P<escape>\\[!-/:-@\[-`{-~])"
+    rf"(?P<math>{FORMULA})"
+    r"|(?P<escape>\\[!-/:-@\[-`{-~])"
     r"|(?P<ticks>`+)"
     r"|(?P<auto><(?:https?://|mailto:)[^\s<>]+>)"
     r"|(?P<tag></?[A-Za-z][A-Za-z0-9]*(?:\s[^<>]*)?/?>)"
@@ -35,8 +44,9 @@ _ITEM = re.compile(r"^\s*[-*\u2022]\s+(?=\S)")
 _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
 _SCRIPTS = frozenset({"sup", "sub"})
-_TAGS = re.compile(r"(<[^<>]+>)")
-_MARKS = re.compile(r"[\\*_`\[\]!]")
+#: Parts of HTML that stay as they are: tags and formulas.
+_TAGS = re.compile(r"(<[^<>]+>|\\\([^$]+?\\\))")
+_MARKS = re.compile(r"[\\*_`\[\]!$]")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
 #: The elements of HTML: other words in angle brackets (``vector<int>``) are text.
@@ -53,7 +63,10 @@ _BREAKS = frozenset({"br", "div", "p", "li", "tr", "td", "th", "h1", "h2", "h3",
 
 @dataclass(frozen=True)
 class Span:
-    """A piece of text with one look; ``url`` is empty where it is not a link, ``script`` is ``sup`` or ``sub``."""
+    """A piece of text with one look; ``url`` is empty where it is not a link, ``script`` is ``sup`` or ``sub``.
+
+    The text is the LaTeX of a formula where ``math`` is true.
+    """
 
     text: str
     bold: bool = False
@@ -61,6 +74,7 @@ class Span:
     mono: bool = False
     url: str = ""
     script: str = ""
+    math: bool = False
 
 
 Text = tuple[Span, ...]
@@ -74,10 +88,8 @@ def parse(text: str) -> Text:
 
 
 def from_html(html: str) -> Text:
-    """Return the spans of a paragraph of HTML, whose text has no Markdown."""
-    return parse(
-        "".join(_MARKS.sub(r"\\\g<0>", part) if at % 2 == 0 else part for at, part in enumerate(_TAGS.split(html)))
-    )
+    r"""Return the spans of a paragraph of HTML, whose text has no Markdown but formulas in ``\(...\)``."""
+    return parse("".join(part if at % 2 else _MARKS.sub(r"\\\g<0>", part) for at, part in enumerate(_TAGS.split(html))))
 
 
 def paragraphs(text: str) -> list[Text]:
@@ -86,28 +98,43 @@ def paragraphs(text: str) -> list[Text]:
 
 
 def plain(text: Iterable[Span]) -> str:
-    """Return the text without its looks."""
-    return "".join(span.text for span in text)
+    """Return the text without its looks; formulas are the nearest text."""
+    return "".join(_readable(span.text).plain() if span.math else span.text for span in text)
 
 
-def to_html(text: Iterable[Span]) -> str:
-    """Return the text as HTML with everything escaped."""
-    return "".join(_linked(url, "".join(map(_span_html, spans))) for url, spans in groupby(text, lambda span: span.url))
+def to_html(text: Iterable[Span], math: Converts | None = None) -> str:
+    r"""Return the text as HTML with everything escaped.
+
+    Formulas are ``\(...\)`` if ``math`` says that the build can convert them, else the nearest text.
+    """
+    pieces = groupby(text, lambda span: span.url)
+    return "".join(_linked(url, "".join(_span_html(span, math) for span in spans)) for url, spans in pieces)
 
 
-def to_data(text: Iterable[Span]) -> list[dict[str, Any]]:
-    """Return the text as the Typst designs read it."""
-    return [
-        {
-            "t": span.text,
-            "b": span.bold,
-            "i": span.italic,
-            "c": span.mono,
-            "s": span.script,
-            "u": typst_url(span.url),
-        }
-        for span in text
-    ]
+def to_data(text: Iterable[Span], trees: Trees | None = None) -> list[dict[str, Any]]:
+    """Return the text as the Typst designs read it; a formula without a tree is the nearest text."""
+    return [data for span in text for data in _span_data(span, trees)]
+
+
+def _span_data(span: Span, trees: Trees | None) -> Iterator[dict[str, Any]]:
+    tree = trees(span.text) if span.math and trees is not None else None
+    if span.math and tree is None:
+        for near in from_html(_readable(span.text).html()):
+            yield from _span_data(replace(near, bold=span.bold, url=span.url), None)
+        return
+    yield {
+        "t": plain([span]),
+        "b": span.bold,
+        "i": span.italic,
+        "c": span.mono,
+        "s": span.script,
+        "u": typst_url(span.url),
+        **({"m": tree} if tree else {}),
+    }
+
+
+def _readable(latex: str) -> LatexText:
+    return read_text(f"${latex}$")
 
 
 def dropped(text: str) -> list[str]:
@@ -117,8 +144,8 @@ def dropped(text: str) -> list[str]:
     return [*pictures, *(link for link in links if link and link not in pictures and not safe_url(unescape(link)))]
 
 
-def _span_html(span: Span) -> str:
-    html = escape(span.text)
+def _span_html(span: Span, math: Converts | None) -> str:
+    html = _readable(span.text).html(math=math) if span.math else escape(span.text)
     looks = ((span.mono, "code"), (span.script, span.script), (span.italic, "em"), (span.bold, "strong"))
     for wanted, tag in looks:
         html = f"<{tag}>{html}</{tag}>" if wanted else html
@@ -133,7 +160,7 @@ def _joined(spans: Iterable[Span]) -> Iterator[Span]:
     """Join neighbours of the same look, and drop empty ones."""
     last: Span | None = None
     for span in spans:
-        if last is not None and replace(span, text="") == replace(last, text=""):
+        if last is not None and not span.math and replace(span, text="") == replace(last, text=""):
             last = replace(last, text=last.text + span.text)
         elif span.text:
             if last is not None:
@@ -184,7 +211,13 @@ class _Inline:
     def _take(self, match: re.Match[str]) -> int:
         """Add what a token stands for, and return where the text goes on."""
         kind, token = str(match.lastgroup), match[0]
-        if kind == "escape":
+        if kind == "math":
+            latex = formula_in(match)
+            if not latex:  # dollars: what is between them may have marks
+                self._pieces.append(_Piece("$"))
+                return match.start() + 1
+            self._pieces.append(_Piece(span=Span(unescape(latex), math=True)))
+        elif kind == "escape":
             self._pieces.append(_Piece(token[1]))
         elif kind == "ticks":
             return self._code(match)

@@ -59,18 +59,27 @@ def macros_of(setting: object) -> dict[str, str]:
 
 def converts(setting: object) -> Callable[[str], bool]:
     """Return a function that tells whether a formula can be converted with the macros of the setting ``math``."""
+    convert = mathml_of(setting)
+    return lambda latex: bool(convert(latex))
+
+
+def mathml_of(setting: object) -> Callable[[str], str]:
+    """Return a function that converts a formula to MathML with the macros of the setting ``math``.
+
+    It returns nothing for a formula that cannot be converted.
+    """
     try:
         converter = formula_converter(macros_of(setting))
     except FormulaError:  # reported where pages are converted
         converter = formula_converter({})
 
-    def check(latex: str) -> bool:
+    def convert(latex: str) -> str:
         try:
-            return converter is not None and bool(converter(latex, False))
+            return converter(latex, False) if converter is not None else ""
         except FormulaError:
-            return False
+            return ""
 
-    return check
+    return convert
 
 
 def _convert_with_host(lent: Callable[[str, bool, str], str], macros: str, latex: str, is_block: bool) -> str:

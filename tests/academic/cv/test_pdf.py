@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
+import unicodedata
 import zlib
 from typing import TYPE_CHECKING, Any
 
@@ -12,9 +13,11 @@ import pytest
 
 from pylekyll.academic.cv import pdf
 from pylekyll.academic.cv.fonts import FontChoice
+from pylekyll.academic.cv.formulas import tree_of
 from pylekyll.academic.cv.pdf import DESIGNS, PdfOptions, key_of, make_pdf
 from pylekyll.academic.cv.read import read_curriculum
 from pylekyll.academic.cv.words import words_of
+from pylekyll.gems.builtin.formula_converters import mathml_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,13 +25,15 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("typst")
 
 HOSTILE = (
-    '#read("/etc/passwd") #import "@preview/a:1.0.0" $x$ \\ "quotes" `raw` [brackets] #panic() {{ x }} <label> @ref'
+    '#read("/etc/passwd") #import "@preview/a:1.0.0" $#x$ \\ "quotes" `raw` [brackets] #panic() {{ x }} <label> @ref'
 )
 
 
-def data_of(entries: list[Any], lang: str = "en", name: str = "Ada B") -> dict[str, Any]:
+def data_of(entries: list[Any], lang: str = "en", name: str = "Ada B", *, formulas: bool = False) -> dict[str, Any]:
     data = {"cv": {"name": name, "email": "a@b.example", "sections": {"one": entries}}}
-    return read_curriculum(data, words_of(lang), lambda _: False)[0].pdf_data()
+    mathml = mathml_of(True)
+    trees = (lambda latex: tree_of(found) if (found := mathml(latex)) else None) if formulas else None
+    return read_curriculum(data, words_of(lang), lambda _: False)[0].pdf_data(trees)
 
 
 def text_of(content: bytes, folder: Path) -> str:
@@ -52,8 +57,24 @@ def test_data_are_shown_as_they_are_written(design: str, tmp_path: Path) -> None
     entries = [{"name": "T", "date": "2024", "summary": "\\#hash $math$ _x", "highlights": [HOSTILE.replace("`", "'")]}]
     made = make_pdf(data_of(entries), PdfOptions(design=design), FontChoice())
     text = " ".join(text_of(made.content, tmp_path).split())
-    for part in ('#read("/etc/passwd")', '#import "@preview/a:1.0.0"', "$x$", "#panic()", "{{ x }}", "@ref", "#hash"):
+    for part in ('#read("/etc/passwd")', '#import "@preview/a:1.0.0"', "$#x$", "#panic()", "{{ x }}", "@ref", "#hash"):
         assert part in text
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_formulas_are_set(design: str, tmp_path: Path) -> None:
+    parts = (
+        r"$\mathcal{O}(n \log n)$ \(\frac{a}{b} \leq \sqrt[3]{x}\) $\hat{x}_i^2$ $\sum_{i=1}^n \vec{v}$",
+        r"$\overset{!}{=}$ $\begin{pmatrix}a&b\\c&d\end{pmatrix}$ $\binom{n}{k}$ $f'(x)$",
+        r"$\text{#panic()}_1$ **$$\mathbb{R}^n$$** $\nosuch^2$",
+    )
+    data = data_of([{"bullet": part} for part in parts], formulas=True)
+    made = make_pdf(data, PdfOptions(design=design), FontChoice())
+    text = "".join(text_of(made.content, tmp_path).split())
+    for part in ("log", "∑", "#panic()", "ℝ", "≤", "nosuch2"):
+        assert part in unicodedata.normalize("NFKC", text) or part in text
+    assert "$" not in text
+    assert "\\" not in text
 
 
 @pytest.mark.parametrize("design", DESIGNS)

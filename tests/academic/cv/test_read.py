@@ -269,3 +269,10 @@ def test_titles_of_sections_have_other_words_in_english_only() -> None:
         "en": ["Positions", "Experience", "Talks"],
         "de": ["Berufserfahrung", "Berufserfahrung", "Vorträge"],
     }
+
+
+def test_a_minus_in_a_formula_begins_no_list() -> None:
+    data = {"cv": {"sections": {"a": [{"name": "N", "highlights": [r"Up to $n - 1$ - with \(a - b\) - for $5 - $6"]}]}}}
+    found, _ = read_curriculum(data, words_of("en"), lambda _: False)
+    one = found.sections[0].entries[0].highlights[0]
+    assert [plain(text) for text in (one.text, *one.items)] == ["Up to n - 1", "with a - b", "for $5", "$6"]

@@ -44,6 +44,32 @@ def test_markup(given: str, html: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("given", "with_math", "without"),
+    [
+        ("to $O(n^2)$ steps", r"to \(O(n^2)\) steps", "to O(n<sup>2</sup>) steps"),
+        (r"$\alpha_{ij}$, \(x\)", r"\(\alpha_{ij}\), \(x\)", "α<sub>ij</sub>, x"),
+        ("the $n$-th of $$a *b* c$$", r"the \(n\)-th of \(a *b* c\)", "the n-th of a *b* c"),
+        ("$p < 0.05$", r"\(p &lt; 0.05\)", "p &lt; 0.05"),
+        ("**$n-1$**", r"<strong>\(n-1\)</strong>", "<strong>n-1</strong>"),
+        ("$5 and $6, $18M–$5M, US$5_0$", "$5 and $6, $18M–$5M, US$5_0$", "$5 and $6, $18M–$5M, US$5_0$"),
+        (r"\$x^2\$ and $ x^2 $", "$x^2$ and $ x^2 $", "$x^2$ and $ x^2 $"),
+        ("$4,000 *USD* and 3 $", "$4,000 <em>USD</em> and 3 $", "$4,000 <em>USD</em> and 3 $"),
+    ],
+)
+def test_formulas(given: str, with_math: str, without: str) -> None:
+    assert to_html(parse(given), lambda _: True) == with_math
+    assert to_html(parse(given), lambda _: False) == without
+    assert to_html(parse(given)) == without
+
+
+def test_a_formula_without_a_tree_is_the_nearest_text() -> None:
+    text = parse("*a* $x^2$")
+    assert [(one["t"], one["s"]) for one in to_data(text)] == [("a", ""), (" ", ""), ("x", ""), ("2", "sup")]
+    assert to_data(text, lambda _: {"k": "row"})[2]["m"] == {"k": "row"}
+    assert plain(text) == "a x²"
+
+
+@pytest.mark.parametrize(
     "given",
     [
         "[x](javascript:alert(1))",

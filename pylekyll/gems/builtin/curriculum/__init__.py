@@ -104,7 +104,8 @@ class _Made:
         if source is None:
             return None
         papers = site.data.get("publications")
-        seen = (site.config.get("publications"), _author_name(site), _address(site), papers)
+        given = (site.config.get("publications"), site.config.get("math"))
+        seen = (*given, _author_name(site), _address(site), papers)
         inputs = (source.shown, source.text, lang, settings.publications, settings.sections, seen)
         shown = computed(site, _NAME, inputs, lambda: self._reading(source, lang))
         if shown is None:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.addresses import safe_url
 from pylekyll.academic.cv.model import Entry, Person, Section, as_text
 from pylekyll.academic.cv.text import from_html
-from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
@@ -21,7 +18,6 @@ if TYPE_CHECKING:
     from pylekyll.academic.cv.words import Words
 
 _KEY = "publications"
-_FORMULA = re.compile(r"\\\((.+?)\\\)")
 
 
 def add_publications(
@@ -80,15 +76,11 @@ def _entry(publication: Mapping[str, Any], url: str) -> Entry:
 
 
 def _text(publication: Mapping[str, Any], name: str) -> Text:
-    """Return a text with its markup; formulas, which a PDF of a CV cannot have, are the nearest text."""
+    """Return a text with its markup and formulas."""
     html = to_s(publication.get(f"{name}_html"))
     if not html:
         return as_text(to_s(publication.get(name)))
-    return tuple(replace(span, url="") for span in from_html(_FORMULA.sub(_readable, html)))
-
-
-def _readable(formula: re.Match[str]) -> str:
-    return read_text(f"${unescape(formula[1])}$").html()
+    return tuple(replace(span, url="") for span in from_html(html))
 
 
 def _address(publication: Mapping[str, Any], url: str) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.cv.formulas import tree_of
 from pylekyll.academic.cv.read import read_curriculum
 from pylekyll.academic.cv.words import words_of
 from pylekyll.academic.publications.model import Owner
 from pylekyll.gems.builtin.curriculum.publications import add_publications, arrange
 from pylekyll.gems.builtin.curriculum.source import load, report_problems
-from pylekyll.languages.ruby.values import to_s
+from pylekyll.gems.builtin.formula_converters import mathml_of
+from pylekyll.languages.ruby.values import to_s, truthy
 
 if TYPE_CHECKING:
     from pylekyll.gems.builtin.curriculum.settings import CvSettings
@@ -35,7 +37,11 @@ def read_shown(
     add_publications(curriculum, site.data.get("publications"), settings.publications, words, address)
     arrange(curriculum, settings.sections)
     curriculum.name = curriculum.name or author
-    return {"page": curriculum.data(), "pdf": curriculum.pdf_data()}
+    math = site.config.get("math")
+    mathml = mathml_of(math)
+    page = curriculum.data((lambda latex: bool(mathml(latex))) if truthy(math) else None)
+    pdf = curriculum.pdf_data(lambda latex: tree_of(found) if (found := mathml(latex)) else None)
+    return {"page": page, "pdf": pdf}
 
 
 def _owner(site: Site, data: object, author: str) -> Owner:
