@@ -109,6 +109,8 @@ DROPPED: Final[dict[str, int]] = {
 }
 #: Commands whose first argument is an address or the end of one.
 ADDRESSES: Final = frozenset({"url", "path", "nolinkurl", "doi", "href", "arxiv"})
+#: Commands that a length follows: ``\\kern-1pt``.
+LENGTHS: Final = frozenset({"kern", "raise", "lower", "hskip", "vskip", "mkern", "mskip", "moveleft", "moveright"})
 QUOTES: Final[dict[str, tuple[str, str]]] = {
     "enquote": ("“", "”"),
     "mkbibquote": ("“", "”"),

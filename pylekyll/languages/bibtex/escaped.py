@@ -40,6 +40,8 @@ _PHANTOM = re.compile(r"\\[vh]?phantom(?:\\[{}]|\{(?:\\[{}]|[^{}\\])*\})")
 #: A word with a capital in braces that protected it, and what is raised or lowered outside of a formula.
 _PROTECTED = re.compile(r"\\\{(?=\{{0,2}[^{}\s]*[^\W\d_a-z])(\{{0,2}[^\W\d_][\w./'+-]+\}{0,2})\\\}")
 _SCRIPT = re.compile(r"\\([_^])[ ]?\\\{((?:[^{}\\$]|\{{1,2}[^{}\\$]{1,20}\}{1,2}){1,20})\\\}")
+#: Words in two pairs of escaped braces, which protected them.
+_TWO_PAIRS = re.compile(r"\\\{\\\{(\{{0,2}[^{}\\$]+\}{0,2})\\\}\\\}")
 #: A title in escaped braces, which protected all of it.
 _WHOLE = re.compile(r"\s*(?=.*[^\W\d_]{2})(?:\{\\\{\}|\\\{)((?:[^{}\\$]|\{[^{}]*\})*)(?:\{\\\}\}|\\\})\s*")
 #: One sign in braces, which Mendeley writes.
@@ -48,6 +50,10 @@ _BRACED = re.compile(r"\{(\\[{}])\}")
 _LINE_END = re.compile(rf"(?<!:){_BACKSLASH}(?:r(?![A-Za-z])|n(?P<rest>[A-Za-z]*))")
 #: An accent of LaTeX between two letters, and a quotation mark.
 _ACCENT = re.compile(rf"(?<=[A-Za-z]){_BACKSLASH}([\"`^~])(?=[A-Za-z])")
+#: An acute on the last letter of a word: not the apostrophe of ``d\'art``.
+_LAST_ACUTE = re.compile(rf"(?<=[A-Za-z]{{3}}){_BACKSLASH}'(?=e(?![A-Za-z]))")
+#: An accent on a letter, both in escaped braces: ``Erd\{\textbackslash H o\}s``.
+_LETTER = re.compile(rf"{_OPENING}{_BACKSLASH}([cvuHkrdb'\"`^~=.])[ ]?\{{{{0,2}}([A-Za-z])\}}{{0,2}}{_CLOSING}")
 _QUOTE = re.compile(rf"{_BACKSLASH}(?=\"(?!\{{|{_OPENING}))")
 #: A formula that web pages have as a character and as LaTeX: ``{$\Pi\backslash$}Pi`` is ``Π\Pi``.
 _TWICE = re.compile(r"\\([A-Za-z]+)\\backslash\$\}\1(?![A-Za-z])")
@@ -72,6 +78,7 @@ def restored(latex: str) -> str:
         latex = _TIE.sub("~", latex)
     if "backslash" in latex:
         latex = _LINE_END.sub(_line_end, _TWICE.sub(r"\\\1$}", latex))
+        latex = _LETTER.sub(r"{\\\1{\2}}", _LAST_ACUTE.sub(r"\\'", latex))
         latex = _QUOTE.sub("", _ACCENT.sub(r"\\\1", latex))
         latex = _with_arguments(_COMMAND.sub(_command, latex))
     if r"\{" in latex and r"\}" in latex:
@@ -80,7 +87,7 @@ def restored(latex: str) -> str:
 
 
 def _without_braces(latex: str) -> str:
-    latex = _PROTECTED_QUOTE.sub(r"\1", latex)
+    latex = _TWO_PAIRS.sub(r"\1", _PROTECTED_QUOTE.sub(r"\1", latex))
     if (whole := _WHOLE.fullmatch(latex)) is not None:
         latex = whole[1]
     if "$" not in latex:

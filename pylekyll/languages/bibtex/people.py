@@ -29,7 +29,9 @@ _EAST_ASIAN_NAME = re.compile(rf"{_EAST_ASIAN.pattern}(?:[ \u3000~]+{_EAST_ASIAN
 _DEGREE = re.compile(r"Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?\s?Sc\.?|D\.?\s?Phil\.?|Dr\.?-Ing\.?|Esq\.?|MBA|MPH|CFA")
 _TITLE = re.compile(rf"{_DEGREE.pattern}|[JS]r\.?|II|III|IV")
 _HONOURS = frozenset({"dr", "prof", "professor"})
-_FIELD = re.compile(r"(?:^|,)\s*(given|family|prefix|suffix|id)\s*=\s*([^,]*)")
+_FIELD = re.compile(
+    r"(?:^|,)\s*(given|family|prefix|suffix|id|useprefix|given-i|family-i|prefix-i|suffix-i)\s*=\s*([^,]*)"
+)
 #: Letters that have no accent that could be taken away.
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th", "æ": "ae", "œ": "oe"})
 _LAST_INITIALS = re.compile(r"(\S.*?) ([^\W\d_a-z]{1,3}|(?:[^\W\d_a-z]\.[ -]?){1,3})")

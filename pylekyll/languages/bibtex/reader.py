@@ -45,6 +45,7 @@ _ENVIRONMENT = re.compile(r"\s*\{([A-Za-z]+\*?)\}")
 _FORMULAS = frozenset({"math", "displaymath", "equation", "align", "gather", "multline", "eqnarray"})
 _BLACKBOARD = dict(zip("CHNPQRZE", "ℂℍℕℙℚℝℤ𝔼", strict=True))
 _OPTION = re.compile(r"\[[^\]\[]*\]")
+_LENGTH = re.compile(r"=?[ ]?[-+]?[\d.]*[ ]?(?:pt|em|ex|mu|cm|mm|in|sp|bp|pc|dd|cc|\\[A-Za-z]+)[ ]?", re.ASCII)
 _DEEPEST = 40
 _SUPERSCRIPTS = dict(zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
 _SUBSCRIPTS = dict(zip("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
@@ -188,6 +189,9 @@ class TextReader:
             return self._link(name)
         if name in {"begin", "end"}:
             return self._environment(is_begin=name == "begin")
+        if name in commands.LENGTHS and (length := _LENGTH.match(self._latex, self._at)):
+            self._at = length.end()
+            return []
         if name == "par":
             return [BREAK]
         if name == "item":

@@ -42,6 +42,11 @@ ESCAPED = [
     (r"Automata.{\~{}}II, in{\~{}}time, {\~{}}5 {\~{}}ek", "Automata.\u00a0II, in\u00a0time, ~5 ~ek"),
     (r"SPD\$\$\textbackslash{}mathbb \{\vphantom\}{{Z}}\vphantom\{\}\_\{2\^k\}\$\$ of \$\$2\$\$", "SPDℤ_(2^k) of 2"),
     (r'new {\{}"{\}}tides{\{}"{\}} of $x$', 'new "tides" of x'),
+    (r"Erd\{\textbackslash H O\}s, \{\textbackslash{}'o\} and Poincar$\backslash$'e", "ErdŐs, ó and Poincaré"),
+    (
+        r"Crystal-\{\{\vphantom{\}\}}{{Phase Wires}}\vphantom\{\}\vphantom\{\}: \{\{{One}\}\}",
+        "Crystal-Phase Wires: One",
+    ),
     (r"a problem {$\Pi\backslash$}Pi, defined", "a problem Π, defined"),
     (
         r'a \textbackslash{}"sense\textbackslash{}" of L\textbackslash{}"ow, F{\textbackslash}`aa',
@@ -57,6 +62,7 @@ KEPT = [
     (r"A $\backslash$ B", r"A \ B"),
     (r"\{A\}, \{true\}, \{Foo Bar\}, \{A,B\} and \{110\}", "{A}, {true}, {Foo Bar}, {A,B} and {110}"),
     (r"\{0,1\}", "{0,1}"),
+    (r"d{\textbackslash}'art, dell\textbackslash 'arte", r"d\’art, dell\’arte"),
     (r"C:\textbackslash new", r"C:\new"),
     (r"if $x \in \{Tide, Ebb\}$", "if x ∈{Tide, Ebb}"),
 ]

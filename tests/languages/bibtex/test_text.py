@@ -39,6 +39,7 @@ PLAIN = [
     (r"a } {{N}ested {B}races}", "a Nested Braces"),
     # Unknown commands keep their argument.
     (r"\unheardof{kept} \noopsort{1990}x", "kept x"),
+    (r"Euler-\kern-1pt VM, a\lower 2 pt b, \raise.5ex\hbox{c}\hskip1em d", "Euler-VM, ab, cd"),
     # Formulas where nothing converts them.
     (r"$^{13}$C and CO$_2$", "13C and CO2"),
     (r"On $O(n^{1.75})$, $\ell_1$, $10^{-3}$ and \(\lambda\)", "On O(n^1.75), ℓ₁, 10⁻³ and λ"),
@@ -109,6 +110,8 @@ def test_long_texts_take_linear_steps() -> None:
             ["Prof. Bo Ek PhD", "Signe Norrby M.D.", "Carl Alm Jr."],
         ),
         ("family=Berg, given=Anna, prefix=von der and given={Bo}, family=Ek", ["Anna von der Berg", "Bo Ek"]),
+        ("useprefix=true, family=Berg, prefix=von, given=Anna, given-i=A", ["Anna von Berg"]),
+        (r"H\`an Th\^e\raise.5ex\hbox{a} Th\'anh", ["Hàn Thêa Thánh"]),
         ("Ek, Ada (1946-....) and Alm, Bo (1215?-1285?) and Ray, C. (1941-2020)", ["Ada Ek", "Bo Alm", "C. Ray"]),
         ("Nan Jiang 0008 and Ek 0012, Bo and {Studio 54}", ["Nan Jiang", "Bo Ek", "Studio 54"]),
         ("Carr, T. H.and Lehm, S. W. and Kott, B.", ["T. H. Carr", "S. W. Lehm", "B. Kott"]),
