@@ -101,31 +101,53 @@ FACES = (
 )
 MATH_SOURCE = "ziamath/fonts/STIXTwoMath-Regular.ttf"
 _TEXT = (("400", 0), ("500 700", 1))
+_ITALIC = (("400", 2),)
 _SANS = ("Arial", "Roboto", "DejaVu")
 _SERIF = ("Times", "Noto", "DejaVu Serif")
-#: Family, weights (regular or bold), and the machines' fonts that stand in for it.
+#: Family, weights (regular, bold or italic), and the machines' fonts that stand in for it.
 STANDING_IN = {
     "figtree": ("Figtree", _TEXT, _SANS),
+    "figtree-italic": ("Figtree", _ITALIC, _SANS),
     "inter": ("Inter", _TEXT, _SANS),
     "newsreader": ("Newsreader", _TEXT, _SERIF),
+    "newsreader-italic": ("Newsreader", _ITALIC, _SERIF),
     "literata": ("Literata", _TEXT, _SERIF),
+    "literata-italic": ("Literata", _ITALIC, _SERIF),
     "newsreader-display": ("Newsreader Display", (("400 700", 1),), _SERIF),
     "literata-display": ("Literata Display", (("400 700", 1),), _SERIF),
 }
-#: Names of a regular and of a bold face, each with a file that has its widths.
+#: Names of a regular, a bold and an italic face, each with a file that has its widths.
 MACHINES = {
     "Arial": (
-        ("Arial", "Liberation Sans", "Arimo", "arimo-latin-400"),
-        ("Arial Bold", "Liberation Sans Bold", "Arimo Bold", "arimo-latin-700"),
+        ("Arial", "Liberation Sans", "Arimo", "arimo-latin-400-normal"),
+        ("Arial Bold", "Liberation Sans Bold", "Arimo Bold", "arimo-latin-700-normal"),
+        ("Arial Italic", "Liberation Sans Italic", "Arimo Italic", "arimo-latin-400-italic"),
     ),
-    "Roboto": (("Roboto", "Roboto Regular", "roboto-latin-400"), ("Roboto Bold", "roboto-latin-700")),
+    "Roboto": (
+        ("Roboto", "Roboto Regular", "roboto-latin-400-normal"),
+        ("Roboto Bold", "roboto-latin-700-normal"),
+        ("Roboto Italic", "roboto-latin-400-italic"),
+    ),
     "Times": (
-        ("Times New Roman", "Liberation Serif", "Tinos", "tinos-latin-400"),
-        ("Times New Roman Bold", "Liberation Serif Bold", "Tinos Bold", "tinos-latin-700"),
+        ("Times New Roman", "Liberation Serif", "Tinos", "tinos-latin-400-normal"),
+        ("Times New Roman Bold", "Liberation Serif Bold", "Tinos Bold", "tinos-latin-700-normal"),
+        ("Times New Roman Italic", "Liberation Serif Italic", "Tinos Italic", "tinos-latin-400-italic"),
     ),
-    "Noto": (("Noto Serif", "Noto Serif Regular", "noto-serif-latin-400"), ("Noto Serif Bold", "noto-serif-latin-700")),
-    "DejaVu": (("DejaVu Sans", "DejaVuSans"), ("DejaVu Sans Bold", "DejaVuSans-Bold")),
-    "DejaVu Serif": (("DejaVu Serif", "DejaVuSerif"), ("DejaVu Serif Bold", "DejaVuSerif-Bold")),
+    "Noto": (
+        ("Noto Serif", "Noto Serif Regular", "noto-serif-latin-400-normal"),
+        ("Noto Serif Bold", "noto-serif-latin-700-normal"),
+        ("Noto Serif Italic", "noto-serif-latin-400-italic"),
+    ),
+    "DejaVu": (
+        ("DejaVu Sans", "DejaVuSans"),
+        ("DejaVu Sans Bold", "DejaVuSans-Bold"),
+        ("DejaVu Sans Oblique", "DejaVuSans-Oblique"),
+    ),
+    "DejaVu Serif": (
+        ("DejaVu Serif", "DejaVuSerif"),
+        ("DejaVu Serif Bold", "DejaVuSerif-Bold"),
+        ("DejaVu Serif Italic", "DejaVuSerif-Italic"),
+    ),
 }
 
 
@@ -173,8 +195,8 @@ def stand_ins(fonts: Path) -> str:
         lines.append(f"  {name}: (")
         font = TTFont(OUT / f"{name}.woff2")
         for machine in machines:
-            for weight, bold in weights:
-                like = MACHINES[machine][bold]
+            for weight, face in weights:
+                like = MACHINES[machine][face]
                 lines.append(
                     f'    ("{family} as {machine}" "{weight}" {_names(like[:-1])} {_numbers(font, fonts, like[-1])}),'
                 )
@@ -189,7 +211,7 @@ def _names(names: tuple[str, ...]) -> str:
 
 
 def _numbers(font: TTFont, fonts: Path, like: str) -> str:
-    path = fonts / "@fontsource" / like.partition("-latin")[0] / "files" / f"{like}-normal.woff2"
+    path = fonts / "@fontsource" / like.partition("-latin")[0] / "files" / f"{like}.woff2"
     scale = width(font) / width(TTFont(path if path.exists() else DEJAVU / f"{like}.ttf"))
     up = font["head"].unitsPerEm * scale
     figures = (scale, font["hhea"].ascent / up, -font["hhea"].descent / up)

@@ -45,13 +45,16 @@ def built(folder: Path, **appearance: str) -> Path:
     return folder / "_site"
 
 
-def opened(browser: Browser, site: Path, *, late: bool = False) -> tuple[Page, dict[str, int]]:
-    """Open the front page; return it with the bytes of each file that it loaded. ``late``: fonts come after paint."""
-    page, loaded, waiting = browser.new_page(viewport={"width": 600, "height": 800}), {}, []
+def opened(
+    browser: Browser, site: Path, *, late: bool = False, address: str = "/", width: int = 600
+) -> tuple[Page, dict[str, int]]:
+    """Open a page; return it with the bytes of each file that it loaded. ``late``: fonts come after paint."""
+    page, loaded, waiting = browser.new_page(viewport={"width": width, "height": 800}), {}, []
 
     def answer(route: Route) -> None:
         assert route.request.url.startswith(ADDRESS), route.request.url
-        path = route.request.url.removeprefix(ADDRESS).lstrip("/") or "index.html"
+        path = route.request.url.removeprefix(ADDRESS).lstrip("/")
+        path = f"{path}index.html" if path.endswith("/") or not path else path
         loaded[path] = (site / path).stat().st_size
         if late and path.endswith(".woff2"):
             waiting.append((route, path))
@@ -63,7 +66,7 @@ def opened(browser: Browser, site: Path, *, late: bool = False) -> tuple[Page, d
 
     page.add_init_script(SHIFTS)
     page.route("**/*", answer)
-    page.goto(f"{ADDRESS}/", wait_until="domcontentloaded")
+    page.goto(f"{ADDRESS}{address}", wait_until="domcontentloaded")
     if late:
         page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
         for route, path in waiting:
@@ -100,6 +103,16 @@ def test_nothing_moves_when_a_font_arrives(appearance: dict[str, str], browser: 
     assert any(name.endswith(".woff2") for name in loaded)
     assert page.evaluate("window.shifts") < 0.02
     page.close()
+
+
+def test_lines_of_a_paper_stay_when_fonts_arrive_on_a_phone(browser: Browser, tmp_path: Path) -> None:
+    copy_root_site(tmp_path / "site")
+    pylekyll.build(tmp_path / "site", tmp_path / "out", disable_disk_cache=True)
+    for address in ("/", "/publications/", "/publications/akerlund2026tides/", "/cv/"):
+        page, _ = opened(browser, tmp_path / "out", late=True, address=address, width=360)
+        page.wait_for_timeout(200)
+        assert page.evaluate("window.shifts") < 0.02, address
+        page.close()
 
 
 @pytest.mark.parametrize("font", ["newsreader", "literata"])
