@@ -86,6 +86,8 @@ _PEOPLE = ("author", "editor")
 _NAME_HINT = r"Write the character, or put a letter's command in braces: `Tr{\aa}rdh`."
 #: Fields that tell two works of one title apart.
 _PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
+#: And those that do so without a person: reports and editions of institutions.
+_WITHOUT_PEOPLE = frozenset({"address", "location", "publisher", "institution", "organization", "url", "date", "note"})
 _NUMBER = lazy_pattern(r"\d{1,18}")
 #: Fields that name a work without a title.
 _INSTEAD_OF_TITLE = ("booktitle", "maintitle", "shorttitle", "key")
@@ -136,6 +138,10 @@ def _is_repeated(one: Publication, other: Publication) -> bool:
     if one.doi.lower() != other.doi.lower() and one.doi and other.doi:
         return False
     if folded(one.venue) != folded(other.venue) and not one.doi:
+        return False
+    if not (one.authors or other.authors) and any(
+        mine[name] != theirs[name] for name in _WITHOUT_PEOPLE & mine.keys() & theirs.keys()
+    ):
         return False
     people = [[read_person(author.name) for author in each.authors] for each in (one, other)]
     has_all = not (one.has_others or other.has_others)
@@ -220,8 +226,9 @@ class _Reader:
         title, subtitle = self._plain.get("title", ""), self._plain.get("subtitle", "")
         if not title:
             title = self._plain.get(self._instead_of_title(), "") or self._entry.key
-            message = f"'{self._entry.key}' does not have a title; it is shown as '{title}'."
-            self._tell("bibtex-title-missing", message, "", "Write a `title`.")
+            if not (self._instead_of_title() and "crossref" in self._entry.fields):  # a volume of a work has its name
+                message = f"'{self._entry.key}' does not have a title; it is shown as '{title}'."
+                self._tell("bibtex-title-missing", message, "", "Write a `title`.")
         return f"{title}: {subtitle}" if subtitle else title
 
     def _instead_of_title(self) -> str:

@@ -23,6 +23,21 @@ _OWN = frozenset(
 )
 #: The field of the child that a parent's title becomes.
 _TITLES = {"article": "journaltitle", "suppperiodical": "journaltitle"}
+#: Fields of a parent that an entry does not take if it has another one for the same thing, in BibTeX or biblatex.
+_REPLACED = {
+    "date": ("year", "month", "day"),
+    "year": ("date",),
+    "journal": ("journaltitle",),
+    "journaltitle": ("journal",),
+    "address": ("location",),
+    "location": ("address",),
+    "school": ("institution",),
+    "institution": ("school",),
+    "number": ("issue",),
+    "issue": ("number",),
+    "archiveprefix": ("eprinttype",),
+    "eprinttype": ("archiveprefix",),
+}
 _PARENTS = ("crossref", "xdata")
 _DEEPEST = 8
 
@@ -53,11 +68,17 @@ def _inherit(entry: Entry, bibliography: Bibliography, depth: int) -> dict[str, 
         return fields
     for key in _keys(entry, "xdata"):
         if (data := bibliography.find(key)) is not None:
-            fields = {**_inherit(data, bibliography, depth + 1), **fields}
+            fields = _completed(fields, _inherit(data, bibliography, depth + 1))
     for key in _keys(entry, "crossref"):
         if (parent := bibliography.find(key)) is not None:
-            fields = {**_from_parent(entry, _inherit(parent, bibliography, depth + 1)), **fields}
+            fields = _completed(fields, _from_parent(entry, _inherit(parent, bibliography, depth + 1)))
     return fields
+
+
+def _completed(fields: dict[str, Value], given: dict[str, Value]) -> dict[str, Value]:
+    """Return fields with those of a parent that they lack, in any of their names."""
+    replaced = {name for own in fields for name in _REPLACED.get(own, ())}
+    return {**{name: value for name, value in given.items() if name not in replaced}, **fields}
 
 
 def _from_parent(entry: Entry, parent: dict[str, Value]) -> dict[str, Value]:

@@ -207,3 +207,19 @@ def test_a_work_without_a_title_and_one_without_its_parent_are_findings(tmp_path
         ("bibtex-title-missing", "_bibliography/x.bib:1"),
         ("bibtex-crossref-missing", "_bibliography/x.bib:2"),
     ]
+
+
+def test_a_field_of_a_parent_gives_way_to_one_of_another_name(tmp_path: Path) -> None:
+    entries = """@article{a, title={Gulls}, year=2010, month=jun, crossref={tides}}
+@article{b, title={Foam}, month=may, crossref={waves}}
+@collection{c, crossref={birds}, volume={2}}
+@periodical{tides, title={Tides}, date={1991/}}
+@periodical{waves, title={Waves}, year=1995, month=jan, number=4}
+@mvcollection{birds, title={All Birds}, date={1980}}
+"""
+    text = listed(tmp_path, entries)
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    assert codes(report) == []
+    dates = {paper["title"]: paper["date"] for paper in report.site.data["publications"]}
+    assert dates == {"Gulls": "2010-06", "Foam": "1995-05", "All Birds": "1980"}
+    assert "Waves" in text

@@ -164,6 +164,8 @@ def test_front_matter_of_luost26() -> None:
         ("author={Ek, Bo}, number=1", "author={Ek, Bo}, number=2", False),
         ("author={Ek, Bo}, doi={10.1000/x}", "author={Ek, Bo}, doi={10.1000/y}", False),
         ("author={Ek, Bo}, journal={Other}", "author={Ek, Bo}", False),
+        ("address={Lund}", "address={Malmö}", False),
+        ("address={Lund}", "note={n}", True),
     ],
 )
 def test_entries_are_one_work_if_nothing_tells_them_apart(one: str, other: str, is_one: bool) -> None:
