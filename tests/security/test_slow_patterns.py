@@ -262,7 +262,7 @@ BOUNDED: dict[str, tuple[str, ...]] = {
             "languages.csl.name_parser:_TITLE",
         ),
         *("languages.csl.text_case:_FIRST_AFTER_OTHERS", "languages.csl.text_case:_FIRST_LETTER"),
-        *("gems.builtin.curriculum.publications:_FORMULA", "academic.importing.sources.web_of_science:_BETWEEN_NAMES"),
+        "academic.importing.sources.web_of_science:_BETWEEN_NAMES",
     ),
     "they read one address or one name of a file": (
         *("academic.importing.sources.zotero_group:_GROUP", "academic.migrating.hugo_person:_CV"),

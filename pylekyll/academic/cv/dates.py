@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 _WRITTEN = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?(?:(?<=\d)[T ]\d\d:.*)?\Z")
 _MONTH_FIRST = re.compile(r"(\d{1,2})[/.](\d{4})\Z")
 _IN_WORDS = re.compile(r"(?:(\d{1,2})\.?\s+)?([^\W\d_]+)\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})\Z")
-_RANGE = re.compile(r"(\d{4})\s*[-\u2013\u2014]\s*(\d{4}|[^\W\d]+)\Z")
+_RANGE = re.compile(r"(\d{4})\s*[-\u2013\u2014]\s*(\d{4}|[^\W\d]+)?\Z")
+_DASH = re.compile(r"\s+[-\u2013\u2014]+(?:\s+|\Z)|\s*[\u2013\u2014]\s*")
 _PRESENT = frozenset({"present", "now", "current", "today", "ongoing"})
 
 
@@ -87,10 +88,17 @@ def shown_text(value: str, words: Words) -> str:
     if known is not None and not _is_academic_year(value, known):
         return known.shown(words)
     match = _RANGE.match(value.strip())
-    if match is None:
+    parts = [match[1], match[2] or ""] if match else _DASH.split(value.strip())
+    if len(parts) != 2 or not parts[0]:
         return value.strip()
-    last = words.present if is_present(match[2]) else match[2]
-    return f"{match[1]} \u2013 {last}"
+    if not parts[1] and read_date(parts[0]) is None:
+        return value.strip()
+    return shown_range(shown_text(parts[0], words), _end(parts[1], words))
+
+
+def _end(value: str, words: Words) -> str:
+    """Return the end of a range; one without an end is current."""
+    return words.present if not value or is_present(value) else shown_text(value, words)
 
 
 def _is_academic_year(value: str, known: PartialDate) -> bool:

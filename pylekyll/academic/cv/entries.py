@@ -13,7 +13,7 @@ from pylekyll.academic.cv.addresses import short_url
 from pylekyll.academic.cv.highlights import highlights_of, listed_below
 from pylekyll.academic.cv.model import Entry, Person, as_text
 from pylekyll.academic.cv.names import DATES, KNOWN, LABELLED, LINKS
-from pylekyll.academic.cv.text import Span, paragraphs, parse
+from pylekyll.academic.cv.text import Span, paragraphs, parse, plain
 from pylekyll.academic.cv.written import is_empty, written
 from pylekyll.languages.bibtex import addresses
 
@@ -38,10 +38,12 @@ _ORGANISATION = (
     "conference",
     "org",
     "school",
+    "employer",
 )
 _URL = ("url", "website", "link")
+_PLACES = ("company", "institution", "employer", "position")
 #: Fields of an entry with a body: an entry with one of them is not of a short kind.
-_BODY = ("highlights", "items", "contents", "summary", "description", "company", "institution", "position", *DATES)
+_BODY = ("highlights", "items", "contents", "bullets", "summary", "description", *_PLACES, *DATES)
 _SEPARATOR = Span(", ")
 _DOT = Span(" \u00b7 ")
 
@@ -89,11 +91,17 @@ def _read_entry(value: Mapping[Any, Any], path: Path, fields: Fields, key: str, 
         entry = _publication(value, path, fields, is_owner)
     else:
         entry = _usual(value, path, fields, key)
-    return _completed(entry, list(_rest(value, path, fields)))
+    links = fields.date_links(value) if entry.kind in ("entry", "publication") else []
+    if links and entry.title and not entry.url and not any(span.url for span in entry.title):
+        entry.url = links.pop(0).url
+    return _completed(
+        entry, [*_rest(value, path, fields), *((replace(link, text=short_url(link.url)),) for link in links)]
+    )
 
 
 def _completed(entry: Entry, rest: list[Text]) -> Entry | None:
     """Return an entry with the texts that its kind has no place for; ``None`` for one with nothing to show."""
+    rest = [text for text in rest if plain(text) != plain(entry.organisation)]
     if entry.kind in ("entry", "publication", "line"):
         entry.details = _listed([entry.details, *rest], _DOT)
     else:
@@ -176,7 +184,7 @@ _KINDS: tuple[tuple[frozenset[str], Callable[[Mapping[Any, Any], Path, Fields], 
 
 
 def _is_publication(value: Mapping[Any, Any], key: str) -> bool:
-    has_title = bool(value.get("title") or value.get("name"))
+    has_title = bool(value.get("title") or value.get("name")) and not value.get("awarder")
     return has_title and (key.lower() == "publications" or isinstance(value.get("authors"), list))
 
 
@@ -219,7 +227,7 @@ def _usual(value: Mapping[Any, Any], path: Path, fields: Fields, key: str) -> En
         "entry",
         title=title,
         organisation=organisation,
-        location=fields.text(value, path, "location"),
+        location=fields.text(value, path, "location", "place"),
         date=date,
         sort=sort,
         details=_details(value, path, fields),
@@ -256,7 +264,7 @@ def _study(value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:
     if value.get("position") or is_empty([value.get(n) for n in ("institution", "studyType", "study_type", "degree")]):
         return ()
     degree = fields.text(value, path, "degree", "studyType", "study_type")
-    return _listed([degree, fields.text(value, path, "area")])
+    return _listed([degree, fields.text(value, path, "area", "field", "major")])
 
 
 def _details(value: Mapping[Any, Any], path: Path, fields: Fields) -> Text:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.addresses import safe_url
 from pylekyll.academic.cv.dates import is_present, read_date, shown_range, shown_text
-from pylekyll.academic.cv.names import ENDS, SINGLE_DATES, STARTS
+from pylekyll.academic.cv.names import DATES, ENDS, SINGLE_DATES, STARTS
 from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain
 from pylekyll.academic.cv.written import is_empty, is_off, kind_of, written
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from pylekyll.academic.cv.dates import PartialDate
-    from pylekyll.academic.cv.text import Text
+    from pylekyll.academic.cv.text import Span, Text
     from pylekyll.academic.cv.words import Words
 
 Path = tuple[str | int, ...]
@@ -178,9 +178,11 @@ class Fields:
         """
         single = next((name for name in SINGLE_DATES if not is_empty(given.get(name))), None)
         if single is not None:
-            text = self.scalar(given[single], (*path, single))
+            text = plain(parse(self.scalar(given[single], (*path, single))))
             known = read_date(text)
-            return shown_text(text, self.words), known.iso() if known else ""
+            shown = shown_text(text, self.words)
+            self._use_repeated(given, path, shown)
+            return shown, known.iso() if known else ""
         start, first = self._point(given, path, *STARTS)
         end, last = self._point(given, path, *ENDS)
         if start is not None and end is not None and (start.year, start.month) > (end.year, end.month or 12):
@@ -190,6 +192,20 @@ class Fields:
             last = self.words.present
         point = start or end
         return shown_range(first, last), point.iso() if point else ""
+
+    def _use_repeated(self, given: Mapping[Any, Any], path: Path, shown: str) -> None:
+        """Note dates as read whose words the shown date has too, such as the year of a day."""
+        for name in DATES.intersection(given):
+            value = written(given[name])
+            known = read_date(value)
+            if value and (value in shown or (known is not None and known.shown(self.words) in shown)):
+                self.use((*path, name))
+
+    def date_links(self, given: Mapping[Any, Any]) -> list[Span]:
+        """Return the links in the date of an entry, which some write in the place of the date."""
+        single = next((name for name in SINGLE_DATES if not is_empty(given.get(name))), None)
+        text = written(given[single]) if single is not None else ""
+        return [span for span in parse(text) if span.url] if "](" in text or "<" in text else []
 
     def _point(self, given: Mapping[Any, Any], path: Path, *names: str) -> tuple[PartialDate | None, str]:
         """Return one end of a range, and its words: those of its author where they are not a date."""

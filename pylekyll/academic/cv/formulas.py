@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
 #: ``\(...\)``, ``$$...$$``, and ``$...$`` as Pandoc reads it: no space inside the dollars, no digit behind them.
 FORMULA = (
-    r"\\\((?P<round>[^$]+?)\\\)|\$\$(?P<double>[^$]+)\$\$|(?<![\\$\w])\$(?P<single>[^\s$](?:[^$]*[^\s$\\])?)\$(?![\d$])"
+    r"\\\((?P<round>(?:(?!\\\()[^$])+?)\\\)|\$\$(?P<double>[^$]+)\$\$"
+    r"|(?<![\\$\w])\$(?P<single>[^\s$](?:[^$]*[^\s$\\])?)\$(?![\d$])"
 )
 _FORMULA = re.compile(FORMULA)
 #: Signs of a formula between single dollars, which amounts of money do not have; a letter alone is a variable.

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pylekyll.academic.cv.fields import Fields, Path
     from pylekyll.academic.cv.text import Text
 
-_BELOW = ("contents", "items", "highlights", "description")
+_BELOW = ("contents", "items", "highlights", "bullets", "description")
 _MARKER = re.compile(r"^\s*(?:[-*+\u2022]\s+)?")
 
 
@@ -29,7 +29,7 @@ def listed_below(value: Mapping[Any, Any], name: str) -> bool:
 def highlights_of(value: Mapping[Any, Any], path: Path, fields: Fields) -> list[Highlight]:
     """Return the items below an entry, those of all its lists."""
     found: list[Highlight] = []
-    for name in ("highlights", "items", "contents", "description"):
+    for name in ("highlights", "items", "contents", "bullets", "description"):
         if name != "description" or listed_below(value, name):
             for item, place in _items(value.get(name), (*path, name), fields):
                 _add(found, item, place, fields)

@@ -13,9 +13,12 @@ CV_NAMES: Final = frozenset(
     }
 )
 #: Fields of an entry that are links.
-LINKS: Final = ("url", "website", "link", "doi", "transcript_url", "org_url", "company_url")
+LINKS: Final = ("url", "website", "link", "doi", "transcript_url", "org_url", "company_url", "pdf", "slides", "code")
 #: Fields of an entry that need their name beside them to be understood.
-LABELLED: Final = ("advisor", "advisors", "supervisor", "thesis", "grade", "cited_by", "department", "minor", "note")
+LABELLED: Final = (
+    *("advisor", "advisors", "supervisor", "supervisors", "mentor", "mentors", "thesis", "grade", "cited_by"),
+    *("department", "minor", "note", "volume", "issue", "pages", "amount", "funder", "status", "article_number"),
+)
 #: All fields that an entry may have. Each is shown wherever it is.
 KNOWN: Final = frozenset(
     {
@@ -25,7 +28,8 @@ KNOWN: Final = frozenset(
         *("issuer", "publisher", "releaseDate", "level", "keywords", "language", "fluency", "reference", "description"),
         *("organization", "entity", "roles", "type", "year", "items", "value", "contents", "event", "role"),
         *("course", "gpa", "category", "conference", "venue", "study_type", "link_text", "org", "school"),
-        *("start", "end", "date_start", "date_end", "dates"),
+        *("field", "major", "place", "employer", "bullets", "semester", "term", "rank", "subtitle"),
+        *("start", "end", "year_start", "year_end", "startYear", "endYear", "date_start", "date_end", "dates"),
         *LINKS,
         *LABELLED,
     }
@@ -42,6 +46,6 @@ SETTINGS: Final = frozenset(
 )
 #: Fields of dates: one that is not shown is overridden by another, and its value alone would mislead.
 SINGLE_DATES: Final = ("date", "releaseDate", "year", "dates")
-STARTS: Final = ("start_date", "startDate", "start", "date_start")
-ENDS: Final = ("end_date", "endDate", "end", "date_end")
+STARTS: Final = ("start_date", "startDate", "start", "date_start", "year_start", "startYear")
+ENDS: Final = ("end_date", "endDate", "end", "date_end", "year_end", "endYear")
 DATES: Final = frozenset((*SINGLE_DATES, *STARTS, *ENDS))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.dates import read_date
@@ -97,6 +98,8 @@ class _Reader:
             section = self._section(written(given.get(named)), given.get(name), (*place, name))
             if section:
                 section.title = self._fields.plain(given, place, named)
+                if given.get("type") == "list":
+                    section.entries = [_in_list(entry) for entry in section.entries]
                 for setting in ("type", "entry_type"):
                     self._fields.use((*place, setting))
                 found.append(section)
@@ -145,6 +148,11 @@ class _Reader:
         return [
             entry for item, place in items for entry in read_entries(item, place, self._fields, key, self._is_owner)
         ]
+
+
+def _in_list(entry: Entry) -> Entry:
+    """Return an entry of a card of the type ``list``, whose texts al-folio shows as the items of a list."""
+    return replace(entry, kind="bullet") if entry.kind == "text" else entry
 
 
 def _fields_of(given: Mapping[Any, Any], path: Path) -> Iterator[tuple[str, Any, Path]]:

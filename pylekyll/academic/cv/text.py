@@ -45,10 +45,11 @@ _BOLD = frozenset({"b", "strong"})
 _ITALIC = frozenset({"i", "em", "cite"})
 _SCRIPTS = frozenset({"sup", "sub"})
 #: Parts of HTML that stay as they are: tags and formulas.
-_TAGS = re.compile(r"(<[^<>]+>|\\\([^$]+?\\\))")
+_TAGS = re.compile(r"(<[^<>]+>|\\\((?:(?!\\\()[^$])+?\\\))")
 _MARKS = re.compile(r"[\\*_`\[\]!$]")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
+_QUOTED = re.compile(r"``([^`']*(?:'(?!')[^`']*)*)''")
 #: The elements of HTML: other words in angle brackets (``vector<int>``) are text.
 _NAMES_OF_ELEMENTS = (
     "a abbr address article aside audio b bdi bdo big blockquote body br button canvas caption center cite code col"
@@ -84,6 +85,8 @@ def parse(text: str) -> Text:
     """Return the spans of one paragraph of inline Markdown or simple HTML."""
     if "<" in text:
         text = _HIDDEN.sub("", text)
+    if "``" in text:  # quotation marks as TeX has them
+        text = _QUOTED.sub("\u201c\\1\u201d", text)
     return tuple(_joined(_Inline(_BLANKS.sub(" ", text.strip())).spans()))
 
 

@@ -53,6 +53,15 @@ def test_one_month_is_written_once() -> None:
         ("2008/09", "2008/09"),
         ("2008/10", "Oct 2008"),
         ("15 May 2024", "15 May 2024"),
+        ("2020 -", "2020 – present"),
+        ("2020-", "2020 – present"),
+        ("Sep. 2024 - present", "Sep. 2024 – present"),
+        ("Sep. 2024 - Present", "Sep. 2024 – present"),
+        ("2019-03 - 2020-04", "Mar 2019 – Apr 2020"),
+        ("09/2019 – 04/2020", "Sept 2019 – Apr 2020"),
+        ("Spring - Summer - Fall", "Spring - Summer - Fall"),
+        ("Fall -", "Fall -"),
+        ("**Fall** 2023", "Fall 2023"),
     ],
 )
 def test_years_of_al_folio(given: object, expected: str) -> None:

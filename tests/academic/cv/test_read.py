@@ -276,3 +276,63 @@ def test_a_minus_in_a_formula_begins_no_list() -> None:
     found, _ = read_curriculum(data, words_of("en"), lambda _: False)
     one = found.sections[0].entries[0].highlights[0]
     assert [plain(text) for text in (one.text, *one.items)] == ["Up to n - 1", "with a - b", "for $5", "$6"]
+
+
+def test_a_link_in_a_date_belongs_to_the_title() -> None:
+    found, problems = read(
+        """
+        cv:
+          sections:
+            a:
+              - {name: Tool, date: "[repo](https://a.example/r)"}
+              - {name: "[Own](https://a.example/o)", date: "2020, [code](https://a.example/c)"}
+        """
+    )
+    assert problems == []
+    tool, own = entries(found, "a")
+    assert tool == {"kind": "entry", "title": "Tool", "date": "repo", "url": "https://a.example/r"}
+    assert own["date"] == "2020, code"
+    assert own["details"] == '<a href="https://a.example/c">a.example/c</a>'
+
+
+def test_a_date_that_another_shows_counts_as_read() -> None:
+    _, problems = read("cv: {sections: {a: [{name: x, date: 2026-03-02, year: 2026}]}}")
+    assert problems == []
+    _, problems = read("cv: {sections: {a: [{name: x, date: May 2028, start_date: 2024-09}]}}")
+    assert [problem.name for problem in problems] == ["cv.sections.a[0].start_date"]
+
+
+def test_other_names_of_fields() -> None:
+    found, problems = read(
+        """
+        education:
+          - {institution: Norrvik, degree: PhD, field: Physics, year_start: 2019, year_end: present, place: Vik}
+        industry:
+          - {title: Engineer, employer: Works, bullets: [One, Two], mentor: "[Bo](https://b.example)"}
+        grants:
+          - {title: Grant, amount: "$4,000 USD", year: 2020}
+        awards:
+          - {title: Prize, awarder: Academy, authors: [Academy], year: 2021}
+        """
+    )
+    assert problems == []
+    [study] = entries(found, "education")
+    assert (study["title"], study["date"], study["location"]) == ("PhD, Physics", "2019 – present", "Vik")
+    [work] = entries(found, "industry")
+    assert (work["organisation"], work["details"]) == ("Works", 'Mentor: <a href="https://b.example">Bo</a>')
+    assert [one["text"] for one in work["highlights"]] == ["One", "Two"]
+    assert entries(found, "grants")[0]["details"] == "Amount: $4,000 USD"
+    [prize] = entries(found, "awards")
+    assert prize == {"kind": "entry", "title": "Prize", "organisation": "Academy", "date": "2021", "datetime": "2021"}
+
+
+def test_texts_of_a_list_of_al_folio_are_its_items() -> None:
+    found, _ = read("- {title: Skills, type: list, contents: [A, B]}\n- {title: More, contents: [C]}")
+    assert [entry["kind"] for entry in (*entries(found, "Skills"), *entries(found, "More"))] == ["bullet"] * 2 + [
+        "text"
+    ]
+
+
+def test_a_link_of_a_bullet_keeps_its_markup() -> None:
+    found, _ = read("cv: {sections: {a: [{bullet: CO<sub>2</sub>, url: 'https://a.example'}]}}")
+    assert entries(found, "a")[0]["title"] == '<a href="https://a.example">CO<sub>2</sub></a>'

@@ -33,6 +33,7 @@ from pylekyll.academic.cv.text import dropped, from_html, paragraphs, parse, pla
         (r"\*no\* \[x\]", "*no* [x]"),
         ("it's the owner's", "it’s the owner’s"),
         ("two\n  lines", "two lines"),
+        ("``TeX's quotes'' and `code`", "“TeX’s quotes” and <code>code</code>"),
         ("![portrait](x.png)", "portrait"),
         ("vector<int> and <T>", "vector&lt;int&gt; and &lt;T&gt;"),
         ("a<br/>b</p>c", "a b c"),

@@ -14,6 +14,7 @@ from pylekyll.gems.builtin.curriculum.source import place_of
 from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from pylekyll.gems.builtin.curriculum.settings import CvSettings
@@ -48,7 +49,8 @@ def find_photo(site: Site, given: str, source: CvSource, settings: CvSettings) -
         message = f"The photo '{name}' is not in the PDF of the CV: it is a file of another host."
         report(message, Severity.NOTICE)
         return Photo(url=safe_url(name))
-    for folder in (site.source, source.path.parent):
+    folders = (site.source, source.path.parent)
+    for folder in folders:
         path = folder / name.lstrip("/")
         if not _is_inside(path, site) or path.suffix.lower() not in PHOTO_SUFFIXES or path.stat().st_size > _MOST:
             continue
@@ -58,8 +60,16 @@ def find_photo(site: Site, given: str, source: CvSource, settings: CvSettings) -
         address = "/" + name.lstrip("/")
         is_published = folder == site.source and any(file.url == address for file in site.static_files)
         return Photo(None if site.config.safe else path, address if is_published else "")
-    report(f"The photo '{name}' cannot be used in the CV.")
+    report(f"The photo '{name}' of the CV is not shown: {_reason(site, [one / name.lstrip('/') for one in folders])}.")
     return Photo()
+
+
+def _reason(site: Site, paths: Sequence[Path]) -> str:
+    """Return why none of the files that may be the photo can be used."""
+    path = next((path for path in paths if _is_inside(path, site)), None)
+    if path is None:
+        return "the site has no file of this name"
+    return "it is greater than 8 MB" if path.suffix.lower() in PHOTO_SUFFIXES else "its format is not supported"
 
 
 def _is_inside(path: Path, site: Site) -> bool:
