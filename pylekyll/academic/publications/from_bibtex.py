@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.publications.authors import authors_of, names_of, places_of
+from pylekyll.academic.publications.findings import CommonFindings
 from pylekyll.academic.publications.inheritance import missing_parents, papers, whole_fields
 from pylekyll.academic.publications.links import arxiv_of, links_of
 from pylekyll.academic.publications.model import Author, Owner, Publication, usable_links
@@ -17,11 +18,11 @@ from pylekyll.languages.bibtex.addresses import addresses, doi
 from pylekyll.languages.bibtex.dates import PartialDate, read_date
 from pylekyll.languages.bibtex.macros import expanded, macros_of
 from pylekyll.languages.bibtex.people import People, folded, is_same_person, read_people, read_person
-from pylekyll.languages.bibtex.text import Text, read_text
+from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.languages.bibtex.entry import Entry
@@ -84,6 +85,7 @@ _SHOWN = ("title", "subtitle", *_VENUES, "note", "additional_info", "award", "aw
 #: Fields with names, in which a command without braces takes the letters after it: ``Tr\aardh`` is ``Tr``.
 _PEOPLE = ("author", "editor")
 _NAME_HINT = r"Write the character, or put a letter's command in braces: `Tr{\aa}rdh`."
+_COMMAND_HINT = "The text in its braces is shown without it. A `@preamble` with `\\newcommand` can define it."
 #: Fields that tell two works of one title apart.
 _PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
 #: And those that do so without a person: reports and editions of institutions.
@@ -109,11 +111,12 @@ def publications_of(
     and works that are there twice. Values of names (``author``) are texts.
     """
     found: dict[object, list[Publication]] = {}
+    common = CommonFindings()
     site, macros = surroundings or Surroundings(), macros_of(bibliography.preambles)
     for entry in papers(bibliography):
         fields = {name: expanded(value.text(), macros) for name, value in whole_fields(entry, bibliography).items()}
         reader = _Reader(entry, fields, owner, site, math=math, report=report)
-        reader.tell_parents(missing_parents(entry, bibliography))
+        _add_common(common, entry, reader.unknown(), missing_parents(entry, bibliography))
         publication = reader.publication()
         alike = found.setdefault((publication.kind, publication.year, folded(publication.title)), [])
         first = next((each for each in alike if _is_repeated(each, publication)), None)
@@ -123,7 +126,23 @@ def publications_of(
         _complete(first, publication)
         if report is not None:
             report(_repeated(first, publication))
+    if report is not None:
+        for diagnostic in common.diagnostics():
+            report(diagnostic)
     return sorted(chain.from_iterable(found.values()), key=lambda publication: publication.order)
+
+
+def _add_common(
+    common: CommonFindings, entry: Entry, commands: Iterable[tuple[str, str]], parents: Iterable[tuple[str, str]]
+) -> None:
+    for field, command in commands:
+        message = f"has LaTeX that is not known: \\{command}."
+        common.add("bibtex-latex-left", command, entry, field, message=message, hint=_COMMAND_HINT)
+    for field, key in parents:
+        message = f"names the entry '{key}', which does not exist."
+        common.add(
+            "bibtex-crossref-missing", key, entry, field, message=message, hint="Correct the key, or add the entry."
+        )
 
 
 def _is_repeated(one: Publication, other: Publication) -> bool:
@@ -182,7 +201,7 @@ class _Reader:
         self._written = fields
         self._texts = {name: read_text(value) for name, value in self._written.items()}
         self._plain = {name: text.plain() for name, text in self._texts.items()}
-        self._tell_commands()
+        self._tell_names()
 
     def publication(self) -> Publication:
         """Return the publication."""
@@ -313,21 +332,19 @@ class _Reader:
 
     # -- findings -----------------------------------------------------------------------------------------------
 
-    def tell_parents(self, missing: Iterable[tuple[str, str]]) -> None:
-        """Report the entries that do not exist, of which this one has fields."""
-        for field, key in missing:
-            message = f"'{field}' of '{self._entry.key}' names the entry '{key}', which does not exist."
-            hint = "Correct the key, or add the entry: this one has its venue and other fields."
-            self._tell("bibtex-crossref-missing", message, field, hint)
+    def unknown(self) -> Iterator[tuple[str, str]]:
+        """Yield the field and the name of each command that is not known in the texts that are shown."""
+        for name in _SHOWN:
+            if (text := self._texts.get(name)) is not None:
+                yield from ((name, command) for command in text.unknown)
 
-    def _tell_commands(self) -> None:
-        for name in (*_SHOWN, *_PEOPLE):
-            text: Text | None = self._texts.get(name)
-            if text is not None and text.unknown:
+    def _tell_names(self) -> None:
+        """Report commands in names that took letters with them: each is another one."""
+        for name in _PEOPLE:
+            if (text := self._texts.get(name)) is not None and text.unknown:
                 listed = ", ".join(f"\\{command}" for command in text.unknown)
                 message = f"The field '{name}' of '{self._entry.key}' has LaTeX that is not known: {listed}."
-                hint = _NAME_HINT if name in _PEOPLE else "The text in its braces is shown without it."
-                self._tell("bibtex-latex-left", message, name, hint)
+                self._tell("bibtex-latex-left", message, name, _NAME_HINT)
 
     def _tell_years(self, date: PartialDate) -> None:
         if date.ignored_year:

@@ -56,7 +56,10 @@ texttildelow ~ textasciidieresis ¨ textasciiacute ´ textasciicedilla ¸ textas
 textasciicaron ˇ hyphen - addhyphen - adddot . addcomma , addsemicolon ; addcolon : addslash / addat @ addplus +
 adddash – addbdot . atsign @ rsquo ’ lsquo ‘ rdquo ” ldquo “ lt < gt > larr ← rarr → ndash – mdash — amp &
 lessequivlnt ≤ carriagereturn ↵ cprime ′ dprime ″ Dbar Đ dbar đ lasp ʽ rasp ʼ cydot · eg e.g. ie i.e. wrt w.r.t. vs
-vs. aka a.k.a. Sun ☉ ga ≳ la ≲ trademark ™ textlangle ⟨ textrangle ⟩ texteuro € bibrangedash –
+vs. aka a.k.a. Sun ☉ ga ≳ la ≲ trademark ™ textlangle ⟨ textrangle ⟩ texteuro € bibrangedash – Dash — dash –
+bs \ MF METAFONT MP MetaPost ConTeXt ConTeXt XeLaTeX XeLaTeX LuaLaTeX LuaLaTeX pdfLaTeX pdfLaTeX LyX LyX TikZ TikZ
+AmSTeX AMS-TeX AMS AMS varGamma Γ varDelta Δ varTheta Θ varLambda Λ varXi Ξ varPi Π varSigma Σ varUpsilon Υ varPhi Φ
+varPsi Ψ varOmega Ω
 """
 _SPACES: Final = {
     **dict.fromkeys(("newline", "linebreak", "quad", "qquad", "space", "hfill", "enspace"), " "),
@@ -84,7 +87,7 @@ PLAIN: Final = frozenset(
     {
         *("textrm", "textsf", "textup", "textmd", "textnormal", "text", "mbox", "hbox", "fbox", "underline", "uline"),
         *("mathrm", "mathsf", "mathnormal", "mathcal", "mathfrak", "mathscr", "operatorname", "ensuretext", "makebox"),
-        *("pkg", "proglang", "CRANpkg", "roman", "mathup", "germ", "scr", "mathsl", "mathsc"),
+        *("pkg", "proglang", "CRANpkg", "acro", "roman", "mathup", "germ", "scr", "mathsl", "mathsc"),
         *("title", "nohyphens", "rlap", "llap", "textlatin"),
         *("textls", "texthebrew", "textgreek", "textcyr", "lefteqn", "ce", "mathop", "num", "si", "unit"),
     }

@@ -223,3 +223,19 @@ def test_a_field_of_a_parent_gives_way_to_one_of_another_name(tmp_path: Path) ->
     dates = {paper["title"]: paper["date"] for paper in report.site.data["publications"]}
     assert dates == {"Gulls": "2010-06", "Foam": "1995-05", "All Birds": "1980"}
     assert "Waves" in text
+
+
+def test_what_many_entries_have_in_common_is_one_finding(tmp_path: Path) -> None:
+    entries = "".join(
+        f"@inproceedings{{a{n}, crossref={{tides}},\n title={{\\acr{{TUG}} {n} \\own{'ab'[n % 2]}}}, year=2020}}\n"
+        for n in range(4)
+    )
+    listed(tmp_path, entries)
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    assert sorted(found.message for found in report.findings) == [
+        "The field 'crossref' of 'a0' (and 3 more) names the entry 'tides', which does not exist.",
+        "The field 'title' of 'a0' (and 1 more) has LaTeX that is not known: \\owna.",
+        "The field 'title' of 'a0' (and 3 more) has LaTeX that is not known: \\acr.",
+        "The field 'title' of 'a1' (and 1 more) has LaTeX that is not known: \\ownb.",
+    ]
+    assert ("bibtex-latex-left", "_bibliography/x.bib:4") in codes(report)
