@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority, Reads
 
 if TYPE_CHECKING:
@@ -18,7 +19,10 @@ _TEXTS: Final = ("title", "description")
 
 
 class LanguageGenerator(Generator):
-    """Sets ``title``, ``description`` and ``lang`` to those of ``active_lang``, which jekyll-polyglot sets."""
+    """Sets ``title``, ``description`` and ``lang`` to those of ``active_lang``, which jekyll-polyglot sets.
+
+    ``lang: en-GB`` stays for the English pages.
+    """
 
     reads = Reads.NOTHING
     safe = True
@@ -30,12 +34,14 @@ class LanguageGenerator(Generator):
         language = config.get("active_lang")
         if not isinstance(language, str):
             return
-        changes: dict[str, Any] = {"lang": language}
+        written = to_s(config.get("lang")).replace("_", "-")
+        changes: dict[str, Any] = {} if written.partition("-")[0] == language else {"lang": language}
         for name in _TEXTS:
             texts = config.get(name)
             if isinstance(texts, dict):
                 changes[name] = texts.get(language) or texts.get(config.get("default_lang")) or ""
-        site.change_config("academic", **changes)
+        if changes:
+            site.change_config("academic", **changes)
 
 
 def register(extensions: Extensions) -> None:

@@ -17,7 +17,7 @@ title: {{en: Chen Yu, {lang}: {name}}}
 url: https://example.org
 baseurl: /home
 description: {{en: Studies the sea, {lang}: {name}.}}
-lang: en
+lang: en-GB
 theme: academic
 plugins: [jekyll-polyglot, jekyll-feed]
 languages: [en, {lang}]
@@ -92,7 +92,7 @@ def test_search_engines_find_the_translations(site: tuple[Path, str]) -> None:
 def test_feeds_and_descriptions_are_in_the_language(site: tuple[Path, str]) -> None:
     folder, lang = site
     name = SITES[lang][0]
-    for path, language, title, text in (("", "en", "Chen Yu", "Studies the sea"), (lang, lang, name, f"{name}.")):
+    for path, language, title, text in (("", "en-GB", "Chen Yu", "Studies the sea"), (lang, lang, name, f"{name}.")):
         feed = (folder / path / "feed.xml").read_text("utf-8")
         assert f'xml:lang="{language}"' in feed
         assert f'<title type="html">{title}</title><subtitle>{text}</subtitle>' in feed
