@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.addresses import safe_url
 from pylekyll.academic.cv.dates import is_present, read_date, shown_range, shown_text
+from pylekyll.academic.cv.latex import without_commands
 from pylekyll.academic.cv.names import DATES, ENDS, SINGLE_DATES, STARTS
 from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain
 from pylekyll.academic.cv.written import is_empty, is_off, kind_of, written
@@ -90,6 +91,9 @@ class Fields:
         for address in dropped(text) if "](" in text or "<" in text else ():
             message = f"The picture or link '{address}' in it is not shown."
             self.note(path, message, "Texts of a CV have words and links to https://, mailto: or pages of the site.")
+        for name in without_commands(text)[1]:
+            hint = "Replace it with Markdown, or with the character that it means."
+            self.note(path, f"The LaTeX command '\\{name}' in it is unknown; its argument is shown.", hint)
         return text
 
     def string(self, given: Mapping[Any, Any], path: Path, *names: str) -> str:

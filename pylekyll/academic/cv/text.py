@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.addresses import safe_url, typst_url
 from pylekyll.academic.cv.formulas import FORMULA, formula_in
+from pylekyll.academic.cv.latex import without_commands
 from pylekyll.languages.bibtex.text import Text as LatexText
 from pylekyll.languages.bibtex.text import read_text
 
@@ -87,6 +88,7 @@ def parse(text: str) -> Text:
         text = _HIDDEN.sub("", text)
     if "``" in text:  # quotation marks as TeX has them
         text = _QUOTED.sub("\u201c\\1\u201d", text)
+    text, _ = without_commands(text)
     return tuple(_joined(_Inline(_BLANKS.sub(" ", text.strip())).spans()))
 
 

@@ -336,3 +336,10 @@ def test_texts_of_a_list_of_al_folio_are_its_items() -> None:
 def test_a_link_of_a_bullet_keeps_its_markup() -> None:
     found, _ = read("cv: {sections: {a: [{bullet: CO<sub>2</sub>, url: 'https://a.example'}]}}")
     assert entries(found, "a")[0]["title"] == '<a href="https://a.example">CO<sub>2</sub></a>'
+
+
+def test_unknown_commands_of_latex_are_named() -> None:
+    found, problems = read(r"cv: {sections: {a: [{name: x, highlights: ['\nosuch{kept} \textbf{b}']}]}}")
+    assert entries(found, "a")[0]["highlights"][0]["text"] == "kept <strong>b</strong>"
+    assert [problem.name for problem in problems] == ["cv.sections.a[0].highlights[0]"]
+    assert "'\\nosuch'" in problems[0].message

@@ -33,6 +33,16 @@ from pylekyll.academic.cv.text import dropped, from_html, paragraphs, parse, pla
         (r"\*no\* \[x\]", "*no* [x]"),
         ("it's the owner's", "it’s the owner’s"),
         ("two\n  lines", "two lines"),
+        (
+            r"\textbf{Bo} \& *I*, \href{https://a.example}{\emph{x}}",
+            '<strong>Bo</strong> &amp; <em>I</em>, <a href="https://a.example"><em>x</em></a>',
+        ),
+        (
+            r"\vspace{3pt} \small{A {\'e}} for $5 and $6, `\em{x}` [l](https://a.example/_b_)",
+            'A é for $5 and $6, <code>\\em{x}</code> <a href="https://a.example/_b_">l</a>',
+        ),
+        (r"\LaTeX{} of $x_1$", "LaTeX of x<sub>1</sub>"),
+        (r"C:\Users\me and \\*", r"C:\Users\me and \*"),
         ("``TeX's quotes'' and `code`", "“TeX’s quotes” and <code>code</code>"),
         ("![portrait](x.png)", "portrait"),
         ("vector<int> and <T>", "vector&lt;int&gt; and &lt;T&gt;"),
