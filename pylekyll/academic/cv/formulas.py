@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from html import unescape
 from typing import TYPE_CHECKING, Any
-
-from lxml import etree
+from xml.etree.ElementTree import TreeBuilder
+from xml.parsers import expat
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
 
 #: ``\(...\)``, ``$$...$$``, and ``$...$`` as Pandoc reads it: no space inside the dollars, no digit behind them.
 FORMULA = (
@@ -80,13 +81,23 @@ def formulas_in(text: str) -> Iterator[str]:
 def tree_of(mathml: str) -> dict[str, Any]:
     """Return MathML as the function ``formula`` of the designs reads it.
 
-    A node is a mapping: ``k`` is its kind, ``t`` its text, ``c`` the nodes in it. Raises ``etree.XMLSyntaxError``.
+    A node is a mapping: ``k`` is its kind, ``t`` its text, ``c`` the nodes in it. Raises ``expat.ExpatError``.
     """
     xml = _REFERENCE.sub(lambda reference: unescape(reference[0]), _SELECTORS.sub("", mathml))
-    return _node(etree.fromstring(xml))
+    return _node(_parsed(xml))
 
 
-def _node(element: etree._Element) -> dict[str, Any]:
+def _parsed(xml: str) -> Element:
+    builder = TreeBuilder()
+    reader = expat.ParserCreate()
+    reader.StartElementHandler = builder.start
+    reader.EndElementHandler = builder.end
+    reader.CharacterDataHandler = builder.data
+    reader.Parse(xml, True)
+    return builder.close()
+
+
+def _node(element: Element) -> dict[str, Any]:
     name = element.tag.rpartition("}")[2]
     if name in _SCRIPTS:
         return _scripts(name, element)
@@ -107,7 +118,7 @@ def _node(element: etree._Element) -> dict[str, Any]:
     return {"k": "sqrt", "c": [_row(element)]} if name == "msqrt" else _row(element)
 
 
-def _row(element: etree._Element) -> dict[str, Any]:
+def _row(element: Element) -> dict[str, Any]:
     """Return the nodes of an element in a row; brackets around them grow with them."""
     [*children] = (each for each in element if not each.tag.endswith(("annotation", "annotation-xml")))
     first, last = (children[0], children[-1]) if len(children) > 2 else (None, None)
@@ -116,7 +127,7 @@ def _row(element: etree._Element) -> dict[str, Any]:
     return {"k": "pair" if is_stretched else "row", "c": [_node(each) for each in children]}
 
 
-def _scripts(name: str, element: etree._Element) -> dict[str, Any]:
+def _scripts(name: str, element: Element) -> dict[str, Any]:
     """Return a base with its scripts; ``k`` is ``limits`` where they are above and below it."""
     base, *scripts = (_node(each) for each in element)
     accent = _ACCENTS.get(scripts[0].get("t", "")) if name == "mover" else None
