@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import quote
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _HOST = re.compile(r"www\.[\w-]|[\w-]+(?:\.[\w-]+)*\.[A-Za-z]{2,}/", re.ASCII)
@@ -24,8 +25,10 @@ def safe_url(url: str) -> str:
 
 
 def typst_url(url: str) -> str:
-    """Return an address that a PDF can link to: one with a scheme."""
-    return url if url.lower().startswith(_SAFE_SCHEMES) else ""
+    """Return an address that a PDF can link to: one with a scheme, in ASCII."""
+    if not url.lower().startswith(_SAFE_SCHEMES):
+        return ""
+    return "".join(character if character.isascii() else quote(character) for character in url)
 
 
 def short_url(url: str) -> str:

@@ -18,6 +18,7 @@ FORMULA = (
     r"|(?<![\\$\w])\$(?P<single>[^\s$](?:[^$]*[^\s$\\])?)\$(?![\d$])"
 )
 _FORMULA = re.compile(FORMULA)
+_LINK = re.compile(r"\[[^\[\]]*\]\([^()\s]*\)")
 #: Signs of a formula between single dollars, which amounts of money do not have; a letter alone is a variable.
 _MATHEMATICAL = re.compile(r"[\\^_={}<>]|\A[A-Za-z]\Z|\A[A-Za-z(][\w()]* ?[-+] ?[\w()]+\Z|\A[A-Za-z]'*\([\w,]+\)\Z")
 _SELECTORS = re.compile("[\ufe00-\ufe0f]")
@@ -57,12 +58,13 @@ def formula_in(match: re.Match[str]) -> str:
     return (match["round"] or match["double"]).strip()
 
 
-def outside_formulas(text: str, separator: str) -> list[str]:
-    """Return the parts of a text between separators, of which those in formulas do not count."""
-    if "$" not in text and "\\(" not in text:
+def parts_of(text: str, separator: str) -> list[str]:
+    """Return the parts of a text between separators, of which those in formulas and links do not count."""
+    if "$" not in text and "\\(" not in text and "](" not in text:
         return text.split(separator)
     found, at, begin = [], 0, 0
     inside = [match.span() for match in _FORMULA.finditer(text) if formula_in(match)]
+    inside += [match.span() for match in _LINK.finditer(text)]
     while (at := text.find(separator, at)) >= 0:
         end = next((last for first, last in inside if first < at < last), 0)
         if not end:

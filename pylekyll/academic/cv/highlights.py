@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.academic.cv.formulas import outside_formulas
+from pylekyll.academic.cv.formulas import parts_of
 from pylekyll.academic.cv.model import Highlight
 from pylekyll.academic.cv.names import KNOWN
 from pylekyll.academic.cv.text import parse
@@ -65,7 +65,7 @@ def _add(found: list[Highlight], item: object, path: Path, fields: Fields) -> No
 
 def _of_text(text: str) -> list[Highlight]:
     """Return a highlight; RenderCV writes the items below it behind `` - ``."""
-    first, *rest = outside_formulas(text, " - ")
+    first, *rest = parts_of(text, " - ")
     below = [parse(one) for one in rest if one.strip()]
     return [Highlight(parse(first), below)] if parse(first) else [Highlight(one) for one in below]
 

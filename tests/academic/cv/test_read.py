@@ -271,6 +271,12 @@ def test_titles_of_sections_have_other_words_in_english_only() -> None:
     }
 
 
+def test_a_dash_in_a_link_begins_no_list() -> None:
+    found, _ = read("cv: {sections: {a: [{name: N, highlights: ['Call [A - b](https://a.example) - below']}]}}")
+    [one] = entries(found, "a")[0]["highlights"]
+    assert one == {"text": 'Call <a href="https://a.example">A - b</a>', "items": ["below"]}
+
+
 def test_a_minus_in_a_formula_begins_no_list() -> None:
     data = {"cv": {"sections": {"a": [{"name": "N", "highlights": [r"Up to $n - 1$ - with \(a - b\) - for $5 - $6"]}]}}}
     found, _ = read_curriculum(data, words_of("en"), lambda _: False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pylekyll.academic.cv.addresses import safe_url
+from pylekyll.academic.cv.addresses import safe_url, typst_url
 from pylekyll.academic.cv.text import dropped, from_html, paragraphs, parse, plain, to_data, to_html
 
 
@@ -156,3 +156,8 @@ def test_paragraphs_are_divided_by_blank_lines() -> None:
 @pytest.mark.parametrize("piece", ["[", "*", "**a ", "<a ", "`", "_a", "[a](", "&", "<!--", "<script>", "](", "(a"])
 def test_long_texts_end(piece: str) -> None:
     assert plain(parse(piece * 4000)) is not None
+
+
+def test_addresses_of_a_pdf_are_ascii() -> None:
+    assert typst_url("https://a.example/Über_x?y=%20#z") == "https://a.example/%C3%9Cber_x?y=%20#z"
+    assert typst_url("/files/a.pdf") == ""
