@@ -220,6 +220,36 @@ def test_ris(tmp_path: Path, newline: str) -> None:
     assert found.notes == [f"{tmp_path}/export.txt:25: the tag XX is not read, here and later."]
 
 
+def test_ris_of_databases(tmp_path: Path) -> None:
+    text = """TY  - JOUR
+TI  - Tides of Sand
+A1  - Liu R.
+A1  - van Ek A.-B.
+A2  - Alm, Berg, Cohen, De Rooy, Ek
+SP  - No
+EP  - Specified
+SN  - 01234567 (ISSN)
+SN  - 0123-4567
+SN  - 01234567 (ISSN)
+KW  - *Tides
+KW  - Sand
+M1  - (Liu R.; Ek A.-B., ek@example.org) Department of Tides, University of the Shore
+N1  - Export Date: 18 November 2019
+N1  - References: Alm, B., Tides (1983) Sand, 24, pp. 1-2
+N1  - A note
+ER  -
+"""
+    (record,) = gathered(tmp_path, "export.ris", text).records
+    assert record.fields == {
+        "title": "Tides of Sand",
+        "author": "Liu, R. and van Ek, A.-B.",
+        "issn": "01234567, 0123-4567",
+        "keywords": "Tides, Sand",
+        "note": "A note",
+        "annote": "Export Date: 18 November 2019\n\nReferences: Alm, B., Tides (1983) Sand, 24, pp. 1-2",
+    }
+
+
 def test_nbib(tmp_path: Path) -> None:
     first, second = gathered(tmp_path, "pubmed.nbib", NBIB).records
     assert first.fields == {

@@ -17,6 +17,16 @@ CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection"
 _PUBLISHERS = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
 _MASTER = re.compile(r"\bmaster|\bm\.?\s?(?:sc|a|phil)\b|diplom", re.IGNORECASE)
 _YEAR = re.compile(r"\b(1[0-9]{3}|2[0-9]{3})\b")
+#: A name as Embase writes it: ``van Ek A.B.``.
+_INITIALS_LAST = re.compile(r"(\S.*?)\s+((?:[^\W\d_a-z]\.[-\s]?)+)")
+_ISSN = re.compile(r"(?<![0-9])[0-9]{4}-?[0-9]{3}[0-9Xx](?![0-9])")
+#: Notes of databases about an entry, which are not notes about the work.
+_OF_DATABASE = re.compile(
+    r"(?:Export Date|CODEN|Correspondence Address|Cited By|References|Funding (?:details|text)|Chemicals/CAS|Tradenames"
+    r"|Manufacturers|Molecular Sequence Numbers|Accession Number|ID|Source)\b[^:]{0,20}:",
+    re.IGNORECASE,
+)
+_MOST_COMMAS = 3
 _PAGE_DASH = re.compile(r"(?<!\s)\s*[-\u2010-\u2015]+\s*")
 
 
@@ -27,7 +37,8 @@ def person(text: str) -> tuple[str, str]:
     """
     parts = [part.strip() for part in plain(text).split(",")]
     if len(parts) == 1:
-        return split_name(parts[0])
+        embase = _INITIALS_LAST.fullmatch(parts[0])
+        return (embase[1], embase[2]) if embase else split_name(parts[0])
     family, given, suffix = (*parts, "")[:3] if len(parts) == 2 else (parts[0], parts[1], ", ".join(parts[2:]))
     return (f"{family}, {suffix}" if suffix else family), given
 
@@ -37,9 +48,25 @@ def people(texts: Iterable[str]) -> str:
     return names(person(text) for text in texts)
 
 
+def editors(texts: Iterable[str]) -> str:
+    """Return a list of editors; Ovid has the family names of all authors that a paper cites in their place."""
+    return people(text for text in texts if text.count(",") <= _MOST_COMMAS)
+
+
+def issn(texts: Iterable[str]) -> str:
+    """Return the ISSNs in texts such as ``01234567 (ISSN)``, each once; or the texts."""
+    written = list(texts)
+    return ", ".join(dict.fromkeys(found for text in written for found in _ISSN.findall(text)) or written)
+
+
+def is_of_database(note: str) -> bool:
+    """Return whether a note is what a database says of its entry, such as ``Export Date: 1 May 2024``."""
+    return _OF_DATABASE.match(note) is not None
+
+
 def keywords(words: Iterable[str]) -> str:
-    """Return a list of keywords; semicolons are between those that have commas."""
-    found = [word for word in map(plain, words) if word]
+    """Return a list of keywords, without Ovid's mark of main topics; semicolons are between those that have commas."""
+    found = [word for each in words if (word := plain(each).lstrip("*"))]
     return ("; " if any("," in word for word in found) else ", ").join(found)
 
 
@@ -59,6 +86,8 @@ def month_of(date: str) -> str:
 
 def page_range(first: str, last: str = "") -> str:
     """Return pages with the dash of BibTeX; a shortened last page is written out: ``1234-8`` is ``1234--1238``."""
+    if (first + last).lower().replace(" ", "") in {"nospecified", "nopaginationspecified"}:
+        return ""
     start, *rest = _PAGE_DASH.split(first.strip(), maxsplit=1)
     end = last.strip() or "".join(rest)
     if start.isdecimal() and end.isdecimal() and len(end) < len(start):

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.identity import doi_of
 from pylekyll.academic.importing.records import Gathered, month, paragraphs, plain
-from pylekyll.academic.importing.sources.exported import keywords, page_range, people, record, thesis_kind, year_of
+from pylekyll.academic.importing.sources.exported import (
+    editors,
+    is_of_database,
+    issn,
+    keywords,
+    page_range,
+    people,
+    record,
+    thesis_kind,
+    year_of,
+)
 from pylekyll.academic.importing.sources.tagged import read_ris, unread
 
 if TYPE_CHECKING:
@@ -74,6 +84,7 @@ _READ = frozenset(
         *("CY", "PP", "SN", "ET", "N1", "M1", "M3", "LA", "C7"),
     )
 )
+_LONGEST_NUMBER = 40
 _OF_DATABASES = frozenset(("AN", "DB", "DP", "Y2", "RD", "RN", "AV", "CN", "L3", "L4", "WT", "WV"))
 
 
@@ -100,15 +111,16 @@ def _record(entry: Tagged, source: str) -> Record:
     date = entry.first("PY", "Y1", "DA")
     full_date = next((text for text in entry.all("DA", "Y1", "PY") if "/" in text), "").split("/")
     numbers = entry.all("SN")
+    notes = [text for text in map(paragraphs, entry.all("N1")) if not text.lower().startswith("doi:")]
     is_isbn = kind in ("book", "incollection", "inproceedings")
     given = {
         "title": plain(entry.first("TI", "T1", *(("BT",) if is_book else ()), "CT", "ST")),
         "author": people(entry.all("AU", "A1")),
-        "editor": people(entry.all("ED", "A2", "A3")),
+        "editor": editors(entry.all("ED", "A2", "A3")),
         "container": plain(_container(entry, kind)),
         "series": plain(entry.first("T3", *(("T2",) if is_book else ()))),
         "volume": entry.first("VL"),
-        "number": entry.first("IS", "CP", *(("M1",) if not doi_of(entry.first("M1")) else ())),
+        "number": entry.first("IS", "CP") or _number(entry.first("M1")),
         "pages": page_range(entry.first("SP", "C7"), entry.first("EP")),
         "publisher": plain(entry.first("PB")),
         "address": plain(entry.first("CY", "PP")),
@@ -118,14 +130,20 @@ def _record(entry: Tagged, source: str) -> Record:
         "doi": next((doi for text in entry.all("DO", "M3", "N1", "L3") if (doi := doi_of(text))), ""),
         "url": entry.first("UR", "LK", "L2"),
         "pdf": next((text for text in entry.all("L1") if text.startswith("http")), ""),
-        "isbn" if is_isbn else "issn": ", ".join(numbers),
+        "isbn" if is_isbn else "issn": ", ".join(numbers) if is_isbn else issn(numbers),
         "abstract": paragraphs(max(entry.all("AB", "N2"), key=len, default="")),
         "keywords": keywords(word for value in entry.all("KW") for word in value.split("\n")),
         "language": entry.first("LA"),
         "type": "" if doi_of(work) or kind not in ("phdthesis", "mastersthesis", "techreport") else work,
-        "note": "\n\n".join(text for text in map(paragraphs, entry.all("N1")) if not text.lower().startswith("doi:")),
+        "note": "\n\n".join(text for text in notes if not is_of_database(text)),
+        "annote": "\n\n".join(filter(is_of_database, notes)),
     }
     return record(kind, source, entry.line, given, entry.first("ID"))
+
+
+def _number(text: str) -> str:
+    """Return the number of an issue in a field that may have a DOI, or the addresses of the authors (Embase)."""
+    return text if len(text) <= _LONGEST_NUMBER and not doi_of(text) else ""
 
 
 def _container(entry: Tagged, kind: str) -> str:
