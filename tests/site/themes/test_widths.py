@@ -11,6 +11,7 @@ from tests.site.themes.hard_site import PAGES, build_hard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
     from playwright.sync_api import Browser, Page, Route
 
@@ -108,3 +109,13 @@ def test_columns_of_other_themes_have_the_page(page: Page) -> None:
     columns = '<div class="row"><div class="col-12 col-lg-10">A</div><div class="col-2">2026</div></div>'
     page.evaluate("html => { document.querySelector('.page').className = 'page'; main.innerHTML = html }", columns)
     assert page.evaluate("main.offsetWidth === document.querySelector('.masthead__inner').offsetWidth - 40")
+
+
+def test_the_hero_of_a_grey_accent_is_grey(browser: Browser, tmp_path: Path) -> None:
+    site = build_hard(tmp_path, lang="en", appearance={"front": "hero", "colour": "#555555"})
+    opened = browser.new_page()
+    opened.set_content(f"<style>{(site / 'assets' / 'css' / 'main.css').read_text('utf-8')}</style>")
+    opened.evaluate("document.body.style.backgroundColor = 'var(--glow)'")
+    colour = opened.evaluate("getComputedStyle(document.body).backgroundColor")
+    opened.close()
+    assert float(colour.split()[1]) < 0.001, colour
