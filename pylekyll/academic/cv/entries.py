@@ -6,6 +6,7 @@ that the kind has no place for are added to its details.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from pylekyll.academic.cv.highlights import highlights_of, listed_below
 from pylekyll.academic.cv.model import Entry, Person, as_text
 from pylekyll.academic.cv.names import DATES, KNOWN, LABELLED, LINKS
 from pylekyll.academic.cv.text import Span, paragraphs, parse, plain
-from pylekyll.academic.cv.written import is_empty, written
+from pylekyll.academic.cv.written import ADDRESS, is_empty, written
 from pylekyll.languages.bibtex import addresses
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ _URL = ("url", "website", "link")
 _PLACES = ("company", "institution", "employer", "position")
 #: Fields of an entry with a body: an entry with one of them is not of a short kind.
 _BODY = ("highlights", "items", "contents", "bullets", "summary", "description", *_PLACES, *DATES)
+_CAPITAL = re.compile(r"(?<=[a-z])[A-Z]")
 _SEPARATOR = Span(", ")
 _DOT = Span(" \u00b7 ")
 
@@ -75,11 +77,19 @@ def mapping_entries(value: Mapping[Any, Any], path: Path, fields: Fields, key: s
     for name, each in value.items():
         place = (*path, str(name))
         if isinstance(each, list) and any(isinstance(one, dict) and not KNOWN.isdisjoint(one) for one in each):
-            found.append(Entry("entry", title=parse(written(name))))
+            found.append(Entry("entry", title=parse(fields.words.section(written(name)))))
             found += read_entries(each, place, fields, key, is_owner)
         elif not is_empty(each):
-            found.append(Entry("line", title=parse(written(name)), details=parse(fields.scalar(each, place))))
+            found.append(
+                Entry("line", title=parse(_label(written(name), fields)), details=parse(fields.scalar(each, place)))
+            )
     return found
+
+
+def _label(name: str, fields: Fields) -> str:
+    """Return a name as a reader sees it: one of a program (``postalCode``, ``test_scores``) has its words apart."""
+    is_technical = "_" in name or name in ADDRESS
+    return fields.words.section(_CAPITAL.sub(r" \g<0>", name).lower()) if is_technical else name
 
 
 def _read_entry(value: Mapping[Any, Any], path: Path, fields: Fields, key: str, is_owner: IsOwner) -> Entry | None:

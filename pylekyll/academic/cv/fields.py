@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 Path = tuple[str | int, ...]
 
+_YEAR = re.compile(r"\d{4}")
 #: The longest text, the most entries, and the most characters of a whole CV.
 MOST_TEXT = 20_000
 MOST_ENTRIES = 2_000
@@ -183,6 +185,8 @@ class Fields:
         single = next((name for name in SINGLE_DATES if not is_empty(given.get(name))), None)
         if single is not None:
             text = plain(parse(self.scalar(given[single], (*path, single))))
+            if single != "year" and not _YEAR.search(text):
+                text = f"{text} {self.string(given, path, 'year')}".strip()
             known = read_date(text)
             shown = shown_text(text, self.words)
             self._use_repeated(given, path, shown)

@@ -50,6 +50,7 @@ _TAGS = re.compile(r"(<[^<>]+>|\\\((?:(?!\\\()[^$])+?\\\))")
 _MARKS = re.compile(r"[\\*_`\[\]!$]")
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _LINK_TEXT = 1000
+_DASHES = re.compile("(?<= )---?(?= )")
 _QUOTED = re.compile(r"``([^`']*(?:'(?!')[^`']*)*)''")
 #: The elements of HTML: other words in angle brackets (``vector<int>``) are text.
 _NAMES_OF_ELEMENTS = (
@@ -88,6 +89,8 @@ def parse(text: str) -> Text:
         text = _HIDDEN.sub("", text)
     if "``" in text:  # quotation marks as TeX has them
         text = _QUOTED.sub("\u201c\\1\u201d", text)
+    if " --" in text:
+        text = _DASHES.sub(lambda dash: "\u2013" if len(dash[0]) == 2 else "\u2014", text)
     text, _ = without_commands(text)
     return tuple(_joined(_Inline(_BLANKS.sub(" ", text.strip())).spans()))
 

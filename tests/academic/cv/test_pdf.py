@@ -162,3 +162,16 @@ def test_only_the_photo_is_laid_into_the_root(tmp_path: Path) -> None:
 
 def test_typst_is_found_without_importing_it() -> None:
     assert pdf.is_available()
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_a_publication_has_one_period_behind_each_part(design: str, tmp_path: Path) -> None:
+    papers = [
+        {"title": "Why?", "authors": ["Bo E."], "journal": "J. of X.", "date": "2020"},
+        {"title": "So", "authors": ["Bo Ek"], "journal": "Y", "date": "2021", "pages": "1-2"},
+    ]
+    made = make_pdf(data_of(papers), PdfOptions(design=design), FontChoice())
+    text = " ".join(text_of(made.content, tmp_path).split())
+    assert "Bo E. Why? J. of X." in text
+    assert "X.." not in text
+    assert "Bo Ek. So. Y, Pages: 1-2." in text

@@ -349,3 +349,22 @@ def test_unknown_commands_of_latex_are_named() -> None:
     assert entries(found, "a")[0]["highlights"][0]["text"] == "kept <strong>b</strong>"
     assert [problem.name for problem in problems] == ["cv.sections.a[0].highlights[0]"]
     assert "'\\nosuch'" in problems[0].message
+
+
+def test_a_day_without_a_year_gets_that_of_the_entry() -> None:
+    found, problems = read("cv: {sections: {a: [{name: x, date: Jul 5, year: 2026}]}}")
+    assert (entries(found, "a")[0]["date"], problems) == ("Jul 5 2026", [])
+
+
+def test_names_of_programs_have_their_words_apart() -> None:
+    found, problems = read(
+        """
+        cv:
+          sections:
+            Address: {street: 1 Way, postalCode: 12345, test_scores: "5", C++: good}
+            Talks: {conference_activity: [{name: x}]}
+        """
+    )
+    assert problems == []
+    assert [one["title"] for one in entries(found, "Address")] == ["street", "Postal code", "Test scores", "C++"]
+    assert [one["title"] for one in entries(found, "Talks")] == ["Conference activity", "x"]

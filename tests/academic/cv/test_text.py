@@ -43,6 +43,7 @@ from pylekyll.academic.cv.text import dropped, from_html, paragraphs, parse, pla
         ),
         (r"\LaTeX{} of $x_1$", "LaTeX of x<sub>1</sub>"),
         (r"C:\Users\me and \\*", r"C:\Users\me and \*"),
+        ("A -- b --- c --d", "A – b — c --d"),
         ("``TeX's quotes'' and `code`", "“TeX’s quotes” and <code>code</code>"),
         ("![portrait](x.png)", "portrait"),
         ("vector<int> and <T>", "vector&lt;int&gt; and &lt;T&gt;"),
