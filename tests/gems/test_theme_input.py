@@ -198,3 +198,14 @@ def test_texts_with_a_colon_are_not_addresses(tmp_path: Path) -> None:
     }
     assert findings(tmp_path, files) == []
     assert (tmp_path / "_site" / "t.html").read_text("utf-8").split("\n")[:-1] == texts
+
+
+def test_a_data_file_beside_documents_of_its_name_is_named(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "theme: academic\ncollections: [talks, news]\n",
+        "_data/talks.yml": "- {title: A, date: 2024}\n",
+        "_data/news.yml": "- {text: A, date: 2024-05}\n",
+        "_talks/b.md": "---\ntitle: B\ndate: 2023\n---\n",
+    }
+    message = "The entries of the data file 'talks' are not shown: the collection `talks` has documents."
+    assert findings(tmp_path, files) == [("data-form", "_data/talks.yml", message)]

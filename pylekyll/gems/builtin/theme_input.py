@@ -56,6 +56,7 @@ class InputCheck(Generator):
         _check_appearance(site)
         _check_addresses(site)
         _check_fronts(site)
+        _check_doubles(site)
         for name, problem in _problems(site):
             message = f"The theme cannot use {problem}."
             hint = f"It expects: {_EXAMPLES[name]}"
@@ -108,6 +109,16 @@ def _check_fronts(site: Site) -> None:
         place = SourceLocation(page.relative_path)
         hint = f"`front` is one of {', '.join(_CHOICES['front'])}."
         site.log.warning(_TOPIC, _unknown("front", value), code="setting-without-effect", location=place, hint=hint)
+
+
+def _check_doubles(site: Site) -> None:
+    """Warn of data files that the theme ignores because a collection of their name has documents."""
+    for name in _LISTS:
+        collection = site.collections.get(name)
+        if collection is not None and collection.docs and isinstance(site.data.get(name), list) and site.data[name]:
+            message = f"The entries of the data file '{name}' are not shown: the collection `{name}` has documents."
+            hint = "Move them into the collection, or remove the documents."
+            site.log.warning(_TOPIC, message, code="data-form", location=_place(site, name), hint=hint)
 
 
 def _unknown(key: str, value: object) -> str:
