@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.academic.cv.words import words_of
 from tests.site.themes.hard_site import build
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ exclude_from_localization: [assets, images]
 author:
   name: Chen Yu
   avatar: images/me.svg
+  cv: /cv/
   {lang}: {{name: {name}}}
 """
 FILES = {
@@ -68,6 +70,7 @@ def test_a_page_and_its_translation(site: tuple[Path, str]) -> None:
     assert '<img class="profile__avatar" src="/home/images/me.svg"' in front
     assert f'<li><a href="/home/{lang}/publications/">{papers}</a></li>' in front
     assert f'rel="alternate" href="/home/">{english}</a>' in front
+    assert f"<span>{words_of(lang).title}</span>" in front
     list_ = (folder / lang / "publications" / "index.html").read_text("utf-8")
     assert f'<h1 class="page-title">{papers}</h1>' in list_
     assert f"</strong>, {others}</p>" in list_
