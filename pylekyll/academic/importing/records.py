@@ -48,6 +48,7 @@ _ORGANISATION = re.compile(
     r"|ministry|department|network|foundation|project|commission|council|office|federation|inc|ltd|gmbh)\b",
     re.IGNORECASE,
 )
+_SUFFIX = re.compile(r"([^,]+),\s*([JS]r\.?|II|III|IV|2nd|3rd|4th)")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 _SMALL = frozenset(
     {"a", "an", "the", "on", "of", "in", "for", "and", "to", "with", "from", "der", "die", "das", "le", "la"}
@@ -150,7 +151,8 @@ def protected(title: str) -> str:
 
     def guard(match: re.Match[str]) -> str:
         inside = match[0][1:]
-        return f"{{{match[0]}}}" if any(character.isupper() for character in inside) else match[0]
+        is_command = title[: match.start()].endswith("\\")
+        return match[0] if is_command or not any(character.isupper() for character in inside) else f"{{{match[0]}}}"
 
     return title if "{" in title or title.isupper() else _WORD.sub(guard, title)
 
@@ -159,7 +161,9 @@ def names(people: Iterable[tuple[str, str]]) -> str:
     """Return a list of names from pairs of family and given name; one without a given name is an organisation."""
     found = []
     for family, given in ((_name(one), _name(other)) for one, other in people):
-        if family:
+        if family and (suffix := _SUFFIX.fullmatch(given)):  # PubMed's and Zotero's `Plunkett`, `G, 3rd`
+            found.append(f"{family}, {suffix[2]}, {suffix[1]}")
+        elif family:
             found.append(f"{family}, {given}" if given else f"{{{family}}}" if " " in family else family)
     return " and ".join(found)
 

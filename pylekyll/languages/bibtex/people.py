@@ -27,7 +27,7 @@ _OTHERS = frozenset({"others", "et al", "et. al"})
 _EAST_ASIAN_NAME = re.compile(rf"{_EAST_ASIAN.pattern}(?:[ \u3000~]+{_EAST_ASIAN.pattern})+")
 #: Degrees after a name, and other words after a name with one comma.
 _DEGREE = re.compile(r"Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?\s?Sc\.?|D\.?\s?Phil\.?|Dr\.?-Ing\.?|Esq\.?|MBA|MPH|CFA")
-_TITLE = re.compile(rf"{_DEGREE.pattern}|[JS]r\.?|II|III|IV")
+_TITLE = re.compile(rf"{_DEGREE.pattern}|[JS]r\.?|II|III|IV|2nd|3rd|4th")
 _HONOURS = frozenset({"dr", "prof", "professor"})
 _FIELD = re.compile(
     r"(?:^|,)\s*(given|family|prefix|suffix|id|useprefix|given-i|family-i|prefix-i|suffix-i)\s*=\s*([^,]*)"
@@ -100,8 +100,7 @@ def _person_of(written: str) -> Person:
         given, family, particle, suffix = (fields.get(part, "") for part in ("given", "family", "prefix", "suffix"))
         return Person(given, family, particle, suffix)
     *parts, last = comma_parts(written) or [""]
-    titles = _DEGREE if len(parts) > 1 else _TITLE
-    if parts and titles.fullmatch(last):
+    if parts and _TITLE.fullmatch(last):
         return replace(_person_of(", ".join(parts)), suffix=last)
     if _EAST_ASIAN_NAME.fullmatch(written):
         words = written.replace("~", " ").split()

@@ -10,6 +10,7 @@ import pytest
 
 from pylekyll.academic.importing.bibfile import BibFile, parsed
 from pylekyll.academic.importing.plan import make_plan
+from pylekyll.academic.importing.records import names
 from pylekyll.academic.importing.sources import exported, files
 from pylekyll.foundation.errors import SourceError, UsageError
 
@@ -248,6 +249,19 @@ ER  -
         "note": "A note",
         "annote": "Export Date: 18 November 2019\n\nReferences: Alm, B., Tides (1983) Sand, 24, pp. 1-2",
     }
+
+
+def test_ris_with_suffixes_and_commands(tmp_path: Path) -> None:
+    text = "TY  - JOUR\nTI  - On Klippel\\textendashTren DNA\nAU  - Plunkett, G, 3rd\nAU  - Ek, Bo, Jr.\nER  -\n"
+    (record,) = gathered(tmp_path, "export.ris", text).records
+    assert record.fields["title"] == r"On Klippel\textendashTren {DNA}"
+    assert record.fields["author"] == "Plunkett, 3rd, G and Ek, Jr., Bo"
+
+
+def test_names_whose_given_name_has_the_suffix() -> None:
+    assert names([("Plunkett", "G, 3rd"), ("Ek", "Bo, Jr."), ("Alm", "Ada")]) == (
+        "Plunkett, 3rd, G and Ek, Jr., Bo and Alm, Ada"
+    )
 
 
 def test_nbib(tmp_path: Path) -> None:

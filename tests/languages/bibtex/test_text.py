@@ -110,6 +110,7 @@ def test_long_texts_take_linear_steps() -> None:
             ["Prof. Bo Ek PhD", "Signe Norrby M.D.", "Carl Alm Jr."],
         ),
         ("family=Berg, given=Anna, prefix=von der and given={Bo}, family=Ek", ["Anna von der Berg", "Bo Ek"]),
+        ("Plunkett, G, 3rd and Ek, Bo, Jr.", ["G Plunkett 3rd", "Bo Ek Jr."]),
         ("useprefix=true, family=Berg, prefix=von, given=Anna, given-i=A", ["Anna von Berg"]),
         (r"H\`an Th\^e\raise.5ex\hbox{a} Th\'anh", ["Hàn Thêa Thánh"]),
         ("Ek, Ada (1946-....) and Alm, Bo (1215?-1285?) and Ray, C. (1941-2020)", ["Ada Ek", "Bo Alm", "C. Ray"]),
