@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv.addresses import safe_url
 from pylekyll.academic.cv.dates import is_present, read_date, shown_range, shown_text
+from pylekyll.academic.cv.formulas import formulas_in
 from pylekyll.academic.cv.latex import without_commands
 from pylekyll.academic.cv.names import DATES, ENDS, SINGLE_DATES, STARTS
 from pylekyll.academic.cv.text import dropped, paragraphs, parse, plain
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.academic.cv.dates import PartialDate
     from pylekyll.academic.cv.text import Span, Text
     from pylekyll.academic.cv.words import Words
+    from pylekyll.languages.bibtex.text import Converts
 
 Path = tuple[str | int, ...]
 
@@ -57,10 +59,12 @@ def shown_path(path: Path) -> str:
 class Fields:
     """Reads the fields of one CV; ``problems`` fills up on the way.
 
-    ``used`` are the paths of what was read, ``above`` those of the lists and mappings around it.
+    ``used`` are the paths of what was read, ``above`` those of the lists and mappings around it. ``converts`` tells
+    whether a formula can be converted.
     """
 
     words: Words
+    converts: Converts | None = None
     problems: list[Problem] = field(default_factory=list)
     characters: int = 0
     used: set[Path] = field(default_factory=set)
@@ -93,10 +97,17 @@ class Fields:
         for address in dropped(text) if "](" in text or "<" in text else ():
             message = f"The picture or link '{address}' in it is not shown."
             self.note(path, message, "Texts of a CV have words and links to https://, mailto: or pages of the site.")
+        self._check_formulas(text, path)
         for name in without_commands(text)[1]:
             hint = "Replace it with Markdown, or with the character that it means."
             self.note(path, f"The LaTeX command '\\{name}' in it is unknown; its argument is shown.", hint)
         return text
+
+    def _check_formulas(self, text: str, path: Path) -> None:
+        for latex in formulas_in(text) if self.converts is not None else ():
+            if self.converts is not None and not self.converts(latex):
+                message = f"The formula '{latex}' in it cannot be converted; the nearest text is shown."
+                self.note(path, message, "Correct it, or define its commands under `math: macros`.")
 
     def string(self, given: Mapping[Any, Any], path: Path, *names: str) -> str:
         """Return the first of the fields ``names`` that is not empty, as a plain string."""

@@ -44,13 +44,13 @@ _PHONE = re.compile(r"[^\d+]")
 
 
 def name_of(given: Mapping[Any, Any], path: Path, fields: Fields) -> str:
-    """Return the name: a text, or the parts that Hugo Blox has."""
+    """Return the name: a text, or the parts that Hugo Blox and others have."""
     name = given.get("name")
     if not isinstance(name, dict):
         return fields.plain(given, path, "name")
     inside = (*path, "name")
     whole = fields.plain(name, inside, "display")
-    parts = [fields.plain(name, inside, part) for part in ("given", "family")]
+    parts = [fields.plain(name, inside, part) for part in ("given", "first", "middle", "family", "last")]
     return whole or " ".join(filter(None, parts))
 
 

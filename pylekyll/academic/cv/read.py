@@ -21,18 +21,21 @@ if TYPE_CHECKING:
     from pylekyll.academic.cv.fields import Path, Problem
     from pylekyll.academic.cv.model import Entry
     from pylekyll.academic.cv.words import Words
+    from pylekyll.languages.bibtex.text import Converts
 
 _HINT = "See docs/cv.md for the four supported formats."
 
 
-def read_curriculum(data: object, words: Words, is_owner: IsOwner) -> tuple[Curriculum, list[Problem]]:
+def read_curriculum(
+    data: object, words: Words, is_owner: IsOwner, converts: Converts | None = None
+) -> tuple[Curriculum, list[Problem]]:
     """Return the curriculum that ``data`` describe, and the fields that could not be used.
 
     ``data`` are the file of RenderCV (with ``cv`` at its root), of JSON Resume (with ``basics`` or its sections), or
-    al-folio's older list of cards. ``is_owner`` tells whether an author is the person. Never raises for what the
-    data are.
+    al-folio's older list of cards. ``is_owner`` tells whether an author is the person, ``converts`` whether a
+    formula can be converted. Never raises for what the data are.
     """
-    fields = Fields(words)
+    fields = Fields(words, converts)
     read = _Reader(fields, is_owner)
     found = Curriculum()
     if isinstance(data, list):

@@ -368,3 +368,15 @@ def test_names_of_programs_have_their_words_apart() -> None:
     assert problems == []
     assert [one["title"] for one in entries(found, "Address")] == ["street", "Postal code", "Test scores", "C++"]
     assert [one["title"] for one in entries(found, "Talks")] == ["Conference activity", "x"]
+
+
+def test_a_formula_that_cannot_be_converted_is_named() -> None:
+    data = {"cv": {"sections": {"a": ["Up to $x^2$ and $\\nosuch{x}$"]}}}
+    _, problems = read_curriculum(data, words_of("en"), lambda _: False, lambda latex: "nosuch" not in latex)
+    assert [problem.name for problem in problems] == ["cv.sections.a[0]"]
+    assert "'\\nosuch{x}'" in problems[0].message
+
+
+def test_a_name_in_parts() -> None:
+    found, problems = read("name: {first: Bo, middle: X., last: Ek}\nskills: [a]")
+    assert (found.name, problems) == ("Bo X. Ek", [])

@@ -32,14 +32,16 @@ def read_shown(
     loaded = load(site, source)
     if loaded is None:
         return None
-    curriculum, problems = read_curriculum(loaded[0], words, _owner(site, loaded[0], author).is_named)
+    math = site.config.get("math")
+    mathml = mathml_of(math)
+    is_owner = _owner(site, loaded[0], author).is_named
+    converts = (lambda latex: bool(mathml(latex))) if mathml("x") else None
+    curriculum, problems = read_curriculum(loaded[0], words, is_owner, converts)
     report_problems(site, source, problems)
     add_publications(curriculum, site.data.get("publications"), settings.publications, words, address)
     arrange(curriculum, settings.sections)
     curriculum.name = curriculum.name or author
-    math = site.config.get("math")
-    mathml = mathml_of(math)
-    page = curriculum.data((lambda latex: bool(mathml(latex))) if truthy(math) else None)
+    page = curriculum.data(converts if truthy(math) else None)
     pdf = curriculum.pdf_data(lambda latex: tree_of(found) if (found := mathml(latex)) else None)
     return {"page": page, "pdf": pdf}
 
