@@ -22,7 +22,8 @@ _WORD = re.compile(r"\$\\\{\$(\})?((?:[^${}\\]|\{\\[A-Za-z]+\}){1,60})(?(1)\{)\$
 _IN_FORMULA = r"(?:[^$\n]|\{\$[^${}\n]{1,40}\$\})"
 _DOLLARS = re.compile(
     rf"(?<!\\)\\\$({_IN_FORMULA}{{0,400}}?[\^_\\]{_IN_FORMULA}{{0,400}}?)\\\$"
-    r"|(?<![\w\\])\\\$(?=[^$]*\w)([^$\s\\^_]{1,40})\\\$(?!\d)"
+    r"|(?<![\w\\])\\\$(?=[^$]*\w)((?:[^$\s\\^_]|\{\$[<>=]\$\}){1,40})\\\$(?!\d)"
+    r"|(?<!\\)\\\$([-+<>=\"]|\{\$[<>=]\$\})\\\$"
 )
 #: Mendeley escapes every sign of the LaTeX that a title has: ``CO{\$}{\_}2{\$}``.
 _EVERY_SIGN = re.compile(r"\{\\(?:([${}_])|textbackslash)\}|\{\\(\^)\{\}\}")
@@ -48,6 +49,8 @@ _WHOLE = re.compile(r"\s*(?=.*[^\W\d_]{2})(?:\{\\\{\}|\\\{)((?:[^{}\\$]|\{[^{}]*
 _BRACED = re.compile(r"\{(\\[{}])\}")
 #: A line break that a program has escaped: ``limitations.\textbackslash{}nRESULTS``, ``(Print)$\backslash$r0092``.
 _LINE_END = re.compile(rf"(?<!:){_BACKSLASH}(?:r(?![A-Za-z])|n(?P<rest>[A-Za-z]*))")
+#: Characters of JSON whose backslash a program has escaped: ``planet\textbackslash u2019s``.
+_JSON = re.compile(rf"(?:{_BACKSLASH}u[0-9a-fA-F]{{4}})+")
 #: An accent of LaTeX between two letters, and a quotation mark.
 _ACCENT = re.compile(rf"(?<=[A-Za-z]){_BACKSLASH}([\"`^~])(?=[A-Za-z])")
 #: An acute on the last letter of a word: not the apostrophe of ``d\'art``.
@@ -61,6 +64,7 @@ _TWICE = re.compile(r"\\([A-Za-z]+)\\backslash\$\}\1(?![A-Za-z])")
 _PROTECTED_QUOTE = re.compile(r"(?:\{\\\{\}|\\\{)([\"'])(?:\{\\\}\}|\\\})")
 #: A tie between two words that Mendeley has escaped: ``Volume.{\~{}}II``.
 _TIE = re.compile(r"(?<=[\w.,])\{\\~\{\}\}(?=[^\W\d_])")
+_FORMULAS = re.compile(r"((?<!\\)\$(?:[^$\\]|\\.)*\$)")
 _MOST_NESTED = 8
 
 
@@ -77,6 +81,7 @@ def restored(latex: str) -> str:
     if r"{\~{}}" in latex:
         latex = _TIE.sub("~", latex)
     if "backslash" in latex:
+        latex = _JSON.sub(_characters, latex)
         latex = _LINE_END.sub(_line_end, _TWICE.sub(r"\\\1$}", latex))
         latex = _LETTER.sub(r"{\\\1{\2}}", _LAST_ACUTE.sub(r"\\'", latex))
         latex = _QUOTE.sub("", _ACCENT.sub(r"\\\1", latex))
@@ -90,15 +95,20 @@ def _without_braces(latex: str) -> str:
     latex = _TWO_PAIRS.sub(r"\1", _PROTECTED_QUOTE.sub(r"\1", latex))
     if (whole := _WHOLE.fullmatch(latex)) is not None:
         latex = whole[1]
-    if "$" not in latex:
-        latex = _SCRIPT.sub(r"$\1{\2}$", _BRACED.sub(r"\1", latex))
-        for _ in range(2):
-            latex = _PROTECTED.sub(r"\1", latex)
+    parts = _FORMULAS.split(latex)  # formulas are every other one
+    parts[::2] = [_without_braces_of_words(part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def _without_braces_of_words(latex: str) -> str:
+    latex = _SCRIPT.sub(r"$\1{\2}$", _BRACED.sub(r"\1", latex))
+    for _ in range(2):
+        latex = _PROTECTED.sub(r"\1", latex)
     return latex
 
 
 def _formula(found: re.Match[str]) -> str:
-    inner: str = _CHARACTER.sub(_character, found[1] or found[2])
+    inner: str = _CHARACTER.sub(_character, found[1] or found[2] or found[3])
     for sign, character in _SIGNS:
         inner = sign.sub(character, inner)
     return f"${inner}$"
@@ -113,6 +123,11 @@ def _command(found: re.Match[str]) -> str:
     if not name.isalpha():
         return "\\" + name.strip("{}\\")
     return f"\\{name} " if _is_known(name) else found[0]
+
+
+def _characters(found: re.Match[str]) -> str:
+    codes = "".join(re.findall(r"u([0-9a-fA-F]{4})", found[0]))
+    return bytes.fromhex(codes).decode("utf-16-be", "replace")
 
 
 def _line_end(found: re.Match[str]) -> str:

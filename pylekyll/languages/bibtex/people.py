@@ -17,7 +17,7 @@ _MARKS = re.compile(
 )
 #: Behind a name, catalogues write the years of a life (``1946-....``), DBLP the number of a namesake.
 _OF_CATALOGUES = re.compile(
-    r"(?<=[\w.])\s+\((?:ca?\. )?[\d?.]{2,5}\s*[-\u2013]\s*(?:[\d?.]{2,5})?\)|(?<=[^\W\d_])\s+00\d\d(?=\s*(?:,|\Z))"
+    r"(?<=[\w.])\s+\((?:ca?\. )?[\d?.]{2,5}\s*[-\u2013]\s*(?:[\d?.]{2,5})?\)|(?<=[^\W\d_])\s+0\d{3}(?=\s*(?:,|\Z))"
 )
 _EAST_ASIAN = re.compile(r"[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff・=＝]+")
 _WORD = re.compile(r"[^\W\d_]+")
@@ -93,7 +93,7 @@ def read_person(text: str) -> Person:
 
 def _person_of(written: str) -> Person:
     """Return one name of a list: with the words of biblatex's extended form, with a degree, or as BibTeX has it."""
-    if "(" in written or " 00" in written:
+    if "(" in written or " 0" in written:
         written = _OF_CATALOGUES.sub("", written)
     if _FIELD.match(written):
         fields = {found[1]: _plain(found[2].strip(' "')) for found in _FIELD.finditer(written)}

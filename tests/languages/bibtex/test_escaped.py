@@ -47,6 +47,9 @@ ESCAPED = [
         r"Crystal-\{\{\vphantom{\}\}}{{Phase Wires}}\vphantom\{\}\vphantom\{\}: \{\{{One}\}\}",
         "Crystal-Phase Wires: One",
     ),
+    (r'at \$z{$>$}6\$, \$P{$>$}250\$ of 79\$-\$76, 59\$"\$ apart', 'at z>6, P>250 of 79-76, 59" apart'),
+    (r"58\^\{+21\}\_\{-20\} and \{TED\} of $x \in \{A\}$", "58+21-20 and TED of x ∈{A}"),
+    (r"planet\textbackslash u2019s \textbackslash ud835\textbackslash udc00x", "planet’s 𝐀x"),
     (r"a problem {$\Pi\backslash$}Pi, defined", "a problem Π, defined"),
     (
         r'a \textbackslash{}"sense\textbackslash{}" of L\textbackslash{}"ow, F{\textbackslash}`aa',
