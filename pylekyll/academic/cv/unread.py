@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.cv.fields import Problem
 from pylekyll.academic.cv.names import CV_NAMES, DATES, DECORATIONS, KNOWN, SETTINGS
-from pylekyll.academic.cv.written import is_empty, written
+from pylekyll.academic.cv.written import is_empty, is_off, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -43,7 +43,7 @@ class _Search:
                 yield from self._of(each, (*path, place), {})
 
     def _of(self, value: object, path: Path, beside: Mapping[object, object]) -> Iterator[Problem]:
-        if path in self._fields.used or is_empty(value):
+        if path in self._fields.used or is_empty(value) or is_off(value):
             return
         if path in self._fields.above:
             yield from self.below(value, path)

@@ -380,3 +380,8 @@ def test_a_formula_that_cannot_be_converted_is_named() -> None:
 def test_a_name_in_parts() -> None:
     found, problems = read("name: {first: Bo, middle: X., last: Ek}\nskills: [a]")
     assert (found.name, problems) == ("Bo X. Ek", [])
+
+
+def test_a_field_that_is_off_has_nothing_to_show() -> None:
+    _, problems = read("cv: {sections: {a: [{name: x, hidden: false, pinned: true}]}}")
+    assert [problem.name for problem in problems] == ["cv.sections.a[0].pinned"]
