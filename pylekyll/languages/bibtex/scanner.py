@@ -190,6 +190,8 @@ class Scanner(TokenReader):
 
     def _skip_comment(self, opening: int) -> str:
         end = self._closing.get(opening)
+        if end is None and self.text[opening] == "(":
+            return ""  # for BibTeX, a comment is the word alone
         if end is None:
             raise premature_end()
         text: str = self.text[opening + 1 : end]

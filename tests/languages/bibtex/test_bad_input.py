@@ -94,6 +94,12 @@ def test_comments_between_fields_are_skipped() -> None:
     assert not bibliography.diagnostics
 
 
+def test_a_comment_in_parentheses_ends_nothing() -> None:
+    bibliography = parse('@comment(@string{no = "tides"})\n@comment(words)\n@book{a, title=no}', "x.bib")
+    assert [entry.key for entry in bibliography] == ["a"]
+    assert not bibliography.diagnostics
+
+
 def test_a_return_in_a_line_does_not_end_it() -> None:
     old = parse("@a{b,\rtitle={x}}\r@a{b,\rtitle={y}}", "x.bib")
     new = parse("@a{b,\ntitle={x\ry}}\n@a{b,\r\ntitle={z}}", "x.bib")
