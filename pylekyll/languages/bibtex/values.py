@@ -40,8 +40,13 @@ class Value:
         return f"{type(self).__name__}({self.tokens!r})"
 
     def text(self) -> str:
-        """Return what the tokens mean for readers; a name that no ``@string`` defines is a word."""
-        return str(self) if self.is_names else "".join(self.tokens)
+        """Return what the tokens mean for readers; a name that no ``@string`` defines is a word.
+
+        Some people have an ``@string`` for the ``and`` between names, in a file of its own.
+        """
+        if self.is_names:
+            return str(self)
+        return "".join(" and " if isinstance(each, MacroName) and each == "and" else each for each in self.tokens)
 
     @property
     def is_atomic(self) -> bool:

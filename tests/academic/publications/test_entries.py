@@ -239,3 +239,10 @@ def test_what_many_entries_have_in_common_is_one_finding(tmp_path: Path) -> None
         "The field 'title' of 'a1' (and 1 more) has LaTeX that is not known: \\ownb.",
     ]
     assert ("bibtex-latex-left", "_bibliography/x.bib:4") in codes(report)
+
+
+def test_an_and_that_no_string_defines_divides_names(tmp_path: Path) -> None:
+    text = listed(tmp_path, "@book{a, title={T}, author={Ek, Bo} #and# {Alm, Ada L.} #and# rask, year=2020}\n")
+    assert "Bo Ek, Ada L. Alm, rask" in text
+    found = {code for code, _ in codes(pylekyll.build(tmp_path, tmp_path / "_site"))}
+    assert found == {"bibtex-string-undefined"}
