@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import re
 import shlex
 import shutil
 import statistics
@@ -139,7 +140,8 @@ def _command(text: str) -> list[str]:
 
 def _version(program: Program) -> str:
     said = subprocess.run(program.version, env=ENVIRONMENT, capture_output=True, text=True, check=True).stdout
-    return " ".join(said.split()[:2])
+    found = re.search(r"\d+(?:\.\d+)+", said)
+    return f"{program.name} {found[0] if found else 'unknown'}"
 
 
 def _measure(workload: str, programs: list[Program], folder: Path, rounds: int, budget: float) -> dict[str, Measured]:
