@@ -122,6 +122,17 @@ def test_al_folio(tmp_path: Path) -> None:
     assert not report.findings
 
 
+def test_a_front_page_without_a_profile_has_a_heading(tmp_path: Path) -> None:
+    files = {
+        "_config.yml": "title: Coastal Lab\ntheme: academic\nauthor: {name: Ada L}\n",
+        "index.md": "---\nlayout: about\nauthor_profile: false\n---\nText.\n",
+    }
+    site, _ = built(tmp_path, files)
+    assert re.findall("<h1.*</h1>", (site / "index.html").read_text("utf-8")) == [
+        '<h1 class="visually-hidden">Coastal Lab</h1>'
+    ]
+
+
 def test_acad_homepage(tmp_path: Path) -> None:
     page = (
         "---\npermalink: /\ntitle: ''\nauthor_profile: true\n---\n<span class='anchor' id='about-me'></span>\n\n"
