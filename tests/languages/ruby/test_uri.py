@@ -37,8 +37,9 @@ def test_links(
     assert answer(lambda: uri.join("http://ex.com/a/b?c", link)) == joined
 
 
-@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0")))
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="/\0\n")))
 def test_a_path_segment_survives_escaping(name: str) -> None:
+    """Addressable refuses some names with an end of line: a colon in a later line looks like a scheme to it."""
     path = f"/{name}".partition("?")[0].partition("#")[0]
     assert uri.unescape_path(uri.escape_path(path)) == path
 
