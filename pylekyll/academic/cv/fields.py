@@ -104,8 +104,10 @@ class Fields:
         return text
 
     def _check_formulas(self, text: str, path: Path) -> None:
-        for latex in formulas_in(text) if self.converts is not None else ():
-            if self.converts is not None and not self.converts(latex):
+        if self.converts is None:
+            return
+        for latex in formulas_in(text):
+            if not self.converts(latex):
                 message = f"The formula '{latex}' in it cannot be converted; the nearest text is shown."
                 self.note(path, message, "Correct it, or define its commands under `math: macros`.")
 

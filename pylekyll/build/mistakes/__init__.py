@@ -142,14 +142,13 @@ def _has_other_folder(site: Site) -> bool:
     if not others:
         return False
     said = list(nested.texts_in(config))
-    return any(all(name not in text for text in said) and _has_documents(base / name, site) for name in others)
-
-
-def _has_documents(folder: Path, site: Site) -> bool:
-    """Tell whether there is Markdown below ``folder`` that is not published: ``_bibliography`` has other files."""
-    published = {item.relative_path for item in site.rendered_items()}
-    files = presence.files_below(folder, *_MARKDOWN)
-    return any(file.relative_to(site.source).as_posix() not in published for file in files)
+    silent = [base / name for name in others if all(name not in text for text in said)]
+    published = {item.relative_path for item in site.rendered_items()} if silent else set()
+    return any(
+        path.relative_to(site.source).as_posix() not in published
+        for folder in silent
+        for path in presence.files_below(folder, *_MARKDOWN)  # `_bibliography` has other files
+    )
 
 
 def _has_misnamed_post(folder: Path) -> bool:
