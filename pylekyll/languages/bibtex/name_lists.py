@@ -19,7 +19,9 @@ _BETWEEN = re.compile(r"(?:(?<!\s)\s*|(?!\s))(?:;|(?:,\s*)?(?<!\S)(?:and|&)(?!\S
 _COMMA = re.compile(",")
 _SEMICOLON = re.compile(r";\s*(?:and\s+)?", re.IGNORECASE)
 _NOT_A_LIST = re.compile(r"\\\S*;|&\w+;")
-_FIELD = re.compile(r"\s*(?:given|family|prefix|suffix|id|useprefix)(?:-i)?\s*=")
+#: The words of a name in biblatex's extended form, ``given=Bo, family=Ek``.
+PARTS = "(?:given|family|prefix|suffix)(?:-i)?|id|useprefix"
+_FIELD = re.compile(rf"\s*(?:{PARTS})\s*=")
 #: Two ampersands in a list: more than the name of a firm has.
 _MANY = 2
 

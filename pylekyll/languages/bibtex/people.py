@@ -7,7 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 from pylekyll.languages.bibtex.macros import expanded
-from pylekyll.languages.bibtex.name_lists import comma_parts, divided
+from pylekyll.languages.bibtex.name_lists import PARTS, comma_parts, divided
 from pylekyll.languages.bibtex.names import Name, Names
 from pylekyll.languages.bibtex.text import read_text
 
@@ -29,9 +29,7 @@ _EAST_ASIAN_NAME = re.compile(rf"{_EAST_ASIAN.pattern}(?:[ \u3000~]+{_EAST_ASIAN
 _DEGREE = re.compile(r"Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?\s?Sc\.?|D\.?\s?Phil\.?|Dr\.?-Ing\.?|Esq\.?|MBA|MPH|CFA")
 _TITLE = re.compile(rf"{_DEGREE.pattern}|[JS]r\.?|II|III|IV|2nd|3rd|4th")
 _HONOURS = frozenset({"dr", "prof", "professor"})
-_FIELD = re.compile(
-    r"(?:^|,)\s*(given|family|prefix|suffix|id|useprefix|given-i|family-i|prefix-i|suffix-i)\s*=\s*([^,]*)"
-)
+_FIELD = re.compile(rf"(?:^|,)\s*({PARTS})\s*=\s*([^,]*)")
 #: Letters that have no accent that could be taken away.
 _LETTERS = str.maketrans({"ø": "o", "đ": "d", "ð": "d", "ł": "l", "ı": "i", "ħ": "h", "þ": "th", "æ": "ae", "œ": "oe"})
 _LAST_INITIALS = re.compile(r"(\S.*?) ([^\W\d_a-z]{1,3}|(?:[^\W\d_a-z]\.[ -]?){1,3})")
