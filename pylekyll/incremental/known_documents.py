@@ -256,9 +256,6 @@ class _Source:
     def output_bytes(self) -> None:
         """Return nothing: the document itself has its output."""
 
-    def output_size(self) -> None:
-        """Return nothing: the document itself has its output."""
-
 
 def _is_possible(site: Site) -> bool:
     """Return whether, until it is rendered, a document depends only on its file, its path and the configuration."""

@@ -53,15 +53,11 @@ class ReusedTexts:
         return self._texts.digest(whole=whole) if is_current else None
 
     def output_bytes(self) -> bytes | None:
-        """Return the output as UTF-8. Raises ``DamagedTextsError``."""
+        """Return the output as UTF-8 if it is known without decoding. Raises ``DamagedTextsError``."""
         data = None if self._marks is not None else self._texts.output_bytes()
         if data is None or self._is_unchanged:
             return data
         return data.replace(self._printed.encode(), self._now.encode())
-
-    def output_size(self) -> int | None:
-        """Return nothing: the time of the build may be longer than that of the previous one."""
-        return None
 
     def _current(self, text: str) -> str:
         if self._marks is not None:

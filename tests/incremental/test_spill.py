@@ -82,8 +82,7 @@ def test_texts_come_back(pair: tuple[str, str]) -> None:
     texts = encoded.stored(MemoryStore())
     assert texts is not None
     assert (texts.content(), texts.output()) == encoded.decoded() == pair
-    assert texts.output_bytes() == pair[1].encode("utf-8", "surrogatepass")
-    assert texts.output_size() == (None if "\udc80" in pair[0] else len(pair[1].encode()))
+    assert texts.output_bytes() == (None if "\udc80" in pair[0] else pair[1].encode())
 
 
 def test_a_text_of_a_class_of_its_own_stays_in_memory() -> None:

@@ -10,28 +10,25 @@ from __future__ import annotations
 import errno
 import json
 import os
-import re
 import shutil
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.write.copying import copy_file
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import temporary_folder
 from pylekyll.site.content.front_matter import codec_of
-from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from pylekyll.site.site import Item, SiteFile
+    from pylekyll.site.content.static_file import StaticFile
+    from pylekyll.site.site import Item
 
 _JOURNAL = "journal"
 _FLAGS = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-#: The beginning of a lone surrogate, and of a few other characters, as UTF-8.
-_SURROGATE, _MAYBE_SURROGATE = rb"\xed[\xa0-\xbf]", b"\xed"
 
 
 def prefix(destination: Path) -> str:
@@ -122,6 +119,19 @@ class Staging:
         for each in reversed(missing):
             _make_folder(each)
 
+    def write(self, path: Path, data: bytes) -> None:
+        """Write a file, and the folders above it. Raises ``OSError``."""
+        self.create_folder_of(path)
+        _write(path, data)
+
+    def copy(self, path: Path, file: StaticFile, *, copies_links: bool) -> None:
+        """Copy a file, or the link that it is, and create the folders above it. Raises ``OSError``."""
+        self.create_folder_of(path)
+        if copies_links and file.path.is_symlink():
+            path.symlink_to(file.path.readlink())
+        else:
+            copy_file(file.path, path)
+
     def staged(self, relative: str) -> Path:
         """Return where the new file for ``relative`` is."""
         number = self._numbers.get(relative)
@@ -202,27 +212,6 @@ def is_inside(path: object) -> bool:
     return os.sep == "/" or not ("\\" in path or ":" in path)  # Windows: another separator, and drives
 
 
-class StagedFile(NamedTuple):
-    """A file of the site for ``path`` in the folder ``staging``; files are staged in any order and by any process."""
-
-    file: SiteFile
-    path: Path
-    staging: Staging
-    copies_links: bool
-
-    def write(self) -> None:
-        """Write the file, and the folders above it. Raises ``OSError``, and the errors of texts on disk."""
-        file, path = self.file, self.path
-        self.staging.create_folder_of(path)
-        if not isinstance(file, StaticFile):
-            _write(path, output_of(file))
-        elif self.copies_links and file.path.is_symlink():
-            path.unlink(missing_ok=True)  # of a process that ended before it was done
-            path.symlink_to(file.path.readlink())
-        else:
-            copy_file(file.path, path)
-
-
 def _make_folder(path: str) -> None:
     """Create a folder, unless another process has created it. Raises ``OSError``."""
     try:
@@ -252,10 +241,4 @@ def output_of(file: Item) -> bytes:
     if not encoding.startswith("utf") and getattr(file, "path", None) is not None:
         return (file.output or "").encode(encoding, errors="xmlcharrefreplace")
     known = file.output_bytes()
-    if known is not None and (file.output_size() is not None or not _has_surrogate(known)):
-        return known
-    return (file.output or "").encode("utf-8", errors="surrogateescape")
-
-
-def _has_surrogate(text: bytes) -> bool:
-    return _MAYBE_SURROGATE in text and re.search(_SURROGATE, text) is not None
+    return (file.output or "").encode("utf-8", errors="surrogateescape") if known is None else known

@@ -20,7 +20,7 @@ from pylekyll.build.write.leftovers import find_leftovers
 from pylekyll.build.write.lock import lock
 from pylekyll.build.write.ownership import Ownership, check_destination
 from pylekyll.build.write.present import Present, file_state
-from pylekyll.build.write.staging import StagedFile, Staging, output_of
+from pylekyll.build.write.staging import Staging, output_of
 from pylekyll.build.write.swap import clear_abandoned, commit
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import WriteError
@@ -85,19 +85,15 @@ class _Part:
     def stage(self, staging: Staging) -> None:
         """Write changed files to ``staging``, and find leftovers."""
         site, written, unchanged = self.site, self.report.written, self.report.unchanged
-        copy_links = not (site.config.safe or site.config.jekyll_env == "production")
         present = self._present = Present(site.destination, complete=self.complete)
         for path, file in self.files.items():
             status = present.status(path)
             known = self.known.get(file)
-            if status is not None and (
-                known == file_state(status) or _is_current(site.destination / path, status, file, copy_links=copy_links)
-            ):
-                unchanged.append(path)
-            else:
-                place = staging.path(f"{self._prefix}{path}", replaces=status is not None)
-                StagedFile(file, place, staging, copy_links).write()
+            is_known = status is not None and known == file_state(status)
+            if not is_known and self._stage_file(staging, path, file, status):
                 written.append(path)
+            else:
+                unchanged.append(path)
         started = time.perf_counter()
         if self.complete:
             found = find_leftovers(site, self.files, present)
@@ -105,6 +101,22 @@ class _Part:
             named = [str(site.destination / path) for path in self.report.removed]
             site.extensions.trigger("clean", "on_obsolete", named)
         self.report.cleaning_seconds = time.perf_counter() - started
+
+    def _stage_file(self, staging: Staging, path: str, file: SiteFile, status: os.stat_result | None) -> bool:
+        """Write a file to ``staging`` unless the destination has it, with ``status``; return whether it is written."""
+        config, target, name = self.site.config, self.site.destination / path, f"{self._prefix}{path}"
+        replaces = status is not None
+        if isinstance(file, StaticFile):
+            links = not (config.safe or config.jekyll_env == "production")
+            if status is not None and _is_copy(target, status, file, copies_links=links):
+                return False
+            staging.copy(staging.path(name, replaces=replaces), file, copies_links=links)
+        else:
+            output = output_of(file)
+            if status is not None and _holds(target, status, output):
+                return False
+            staging.write(staging.path(name, replaces=replaces), output)
+        return True
 
     def below_destination(self, paths: Collection[str]) -> list[str]:
         """Return ``paths`` relative to the destination of all variants."""
@@ -216,19 +228,18 @@ def _trigger_post_write(site: Site, files: Mapping[str, SiteFile]) -> None:
             site.extensions.trigger(file.hook_owners, "post_write", file)
 
 
-def _is_current(target: Path, ours: os.stat_result, file: SiteFile, *, copy_links: bool) -> bool:
-    """Return whether ``target``, whose status is ``ours``, equals the output of ``file``."""
+def _holds(target: Path, status: os.stat_result, output: bytes) -> bool:
+    """Return whether ``target``, whose status is ``status``, is a file with that ``output``."""
+    return S_ISREG(status.st_mode) and status.st_size == len(output) and target.read_bytes() == output
+
+
+def _is_copy(target: Path, ours: os.stat_result, file: StaticFile, *, copies_links: bool) -> bool:
+    """Return whether ``target``, whose status is ``ours``, equals ``file``."""
     is_link = S_ISLNK(ours.st_mode)
     if not (is_link or S_ISREG(ours.st_mode)):
         return False
-    if not isinstance(file, StaticFile):
-        size = file.output_size()
-        if is_link or (size is not None and size != ours.st_size):  # a large text stays on the disk
-            return False
-        data = output_of(file)
-        return ours.st_size == len(data) and target.read_bytes() == data
     if is_link or presence.is_symlink(file.path):
-        linked = copy_links and is_link and presence.is_file(target) and presence.is_symlink(file.path)
+        linked = copies_links and is_link and presence.is_file(target) and presence.is_symlink(file.path)
         return linked and target.readlink() == file.path.readlink()
     theirs = file.path.stat()
     if (ours.st_size, ours.st_mode) != (theirs.st_size, theirs.st_mode):

@@ -15,12 +15,10 @@ class DamagedTextsError(Exception):
 
 
 class Place(NamedTuple):
-    """The digests and the sizes in bytes of a content and an output; ``is_strict`` if none has a lone surrogate."""
+    """The digests of a content and an output; ``is_strict`` if none has a lone surrogate."""
 
     content: str
     output: str
-    content_size: int
-    output_size: int
     is_strict: bool
 
 
@@ -40,7 +38,7 @@ class Encoded(NamedTuple):
         second, is_strict_too = (first, True) if content == output else _encoded(output)
         digest = digest_of(first)
         whole = digest if first is second else digest_of(second)
-        return cls(Place(digest, whole, len(first), len(second), is_strict and is_strict_too), first, second)
+        return cls(Place(digest, whole, is_strict and is_strict_too), first, second)
 
     def decoded(self) -> tuple[str, str]:
         """Return the texts."""
@@ -88,12 +86,8 @@ class Texts:
         return self._stored(self.place.content)
 
     def output_bytes(self) -> bytes | None:
-        """Return the output as UTF-8 if the store has it. Raises ``DamagedTextsError``."""
-        return None if self.place is None else self._stored(self.place.output)
-
-    def output_size(self) -> int | None:
-        """Return the size of the output as UTF-8 if the store has it without a lone surrogate."""
-        return self.place.output_size if self.place is not None and self.place.is_strict else None
+        """Return the output as UTF-8 if the store has it without a lone surrogate. Raises ``DamagedTextsError``."""
+        return self._stored(self.place.output) if self.place is not None and self.place.is_strict else None
 
     def digest(self, *, whole: bool) -> str | None:
         """Return the digest of the content, or of the output, if it is known."""

@@ -25,10 +25,7 @@ class DeferredTexts(Protocol):
         """Return the digest of the content, or of the output, if it is known."""
 
     def output_bytes(self) -> bytes | None:
-        """Return the output as UTF-8, if it is available without encoding."""
-
-    def output_size(self) -> int | None:
-        """Return the size of the output as UTF-8, if it is known and the text has no lone surrogate."""
+        """Return the output as UTF-8, if it is available without encoding and has no lone surrogate."""
 
 
 class ContentItem:
@@ -60,12 +57,8 @@ class ContentItem:
             return texts.content() if name == "content" else texts.output()
 
     def output_bytes(self) -> bytes | None:
-        """Return the output as UTF-8 if that is faster than ``output``; a lone surrogate takes three bytes."""
+        """Return the output as UTF-8 if that is faster than ``output``, and the text has no lone surrogate."""
         return None if self.deferred is None or "output" in vars(self) else self.deferred.output_bytes()
-
-    def output_size(self) -> int | None:
-        """Return the size in bytes of the file that the output becomes, if it is known without the text."""
-        return None if self.deferred is None or "output" in vars(self) else self.deferred.output_size()
 
     # Subclasses implement this. It is not an ABC: builds call isinstance() with items very often, which takes three
     # times as long with an ABC.

@@ -146,7 +146,7 @@ def test_an_interruption_while_staging_leaves_the_old_site_and_no_litter(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(staging.StagedFile, "write", interrupted)
+    monkeypatch.setattr(staging.Staging, "write", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run(source)
     assert tree(source.parent / "out") == before
