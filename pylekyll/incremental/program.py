@@ -8,6 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.packages import distributions
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -26,18 +28,7 @@ def program_key() -> bytes:
         lines = [record.read_text("utf-8") for record in records]
     else:
         lines = list(_files(os.fspath(_PACKAGE), "pylekyll"))
-    return blake2b("\0".join([sys.version, *sorted(_distributions()), *lines]).encode(), digest_size=16).digest()
-
-
-def _distributions() -> Iterator[str]:
-    """Yield the installed packages with their versions, as their folders are named."""
-    for folder in sys.path:
-        try:
-            with os.scandir(folder or ".") as entries:
-                names = [entry.name for entry in entries]
-        except OSError:
-            continue
-        yield from (name for name in names if name.endswith((".dist-info", ".egg-info")))
+    return blake2b("\0".join([sys.version, *sorted(distributions()), *lines]).encode(), digest_size=16).digest()
 
 
 def _files(folder: str, name: str) -> Iterator[str]:

@@ -12,13 +12,13 @@ import tempfile
 import unicodedata
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv import fonts
 from pylekyll.foundation.errors import RenderError
+from pylekyll.foundation.packages import distributions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -73,7 +73,7 @@ def key_of(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -> 
     shown = {**vars(options), "photo": ""}
     photo = options.photo.read_bytes() if options.photo else b""
     parts = (
-        _typst_version(),
+        *(name for name in distributions() if name.startswith("typst-")),
         _source(options.design),
         json.dumps([data, shown, choice.families, choice.use_system], ensure_ascii=False),
         fonts.fingerprint((*fonts.package_folders(), *choice.folders)),
@@ -142,13 +142,6 @@ def _with_or_without(compiled: Callable[[str], bytes], photo: str) -> tuple[byte
 
 def _source(design: str) -> str:
     return "".join((_FOLDER / f"{name}.typ").read_text("utf-8") for name in ("common", design))
-
-
-def _typst_version() -> str:
-    try:
-        return version("typst")
-    except PackageNotFoundError:
-        return ""
 
 
 def _lay_photo(photo: Path | None, folder: Path) -> str:
