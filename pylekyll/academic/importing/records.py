@@ -97,6 +97,18 @@ class Gathered:
     notes: list[str] = field(default_factory=list)
     left_out: int = 0
 
+    @classmethod
+    def of(cls, records: Iterable[Record], notes: Iterable[str] = ()) -> Gathered:
+        """Return the records of a file that have a title; the others are left out, each with a note."""
+        found = cls()
+        for record in records:
+            if "title" in record.fields:
+                found.records.append(record)
+            else:
+                found.leave_out(f"{record.place}: this entry does not have a title, and was left out.")
+        found.notes += notes
+        return found
+
     def leave_out(self, note: str) -> None:
         """Count an entry that is not taken."""
         self.left_out += 1

@@ -36,14 +36,7 @@ KINDS = {
 
 def gather(root: etree._Element, source: str) -> Gathered:
     """Return the entries of a file of EndNote."""
-    found = Gathered()
-    for entry in root.iter("record"):
-        one = _record(entry, source)
-        if "title" in one.fields:
-            found.records.append(one)
-        else:
-            found.leave_out(f"{source}:{one.line}: this entry does not have a title, and was left out.")
-    return found
+    return Gathered.of(_record(entry, source) for entry in root.iter("record"))
 
 
 def _record(entry: etree._Element, source: str) -> Record:

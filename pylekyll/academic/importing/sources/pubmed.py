@@ -20,14 +20,7 @@ _INITIALS = re.compile(r"(.+) ([A-Z]{1,4})(?: (Jr|Sr|2nd|3rd))?\Z")
 
 def gather(text: str, source: str) -> Gathered:
     """Return the entries of a file of PubMed."""
-    found = Gathered()
-    for entry in read_nbib(text):
-        one = _record(entry, source)
-        if "title" in one.fields:
-            found.records.append(one)
-        else:
-            found.leave_out(f"{source}:{entry.line}: this entry does not have a title, and was left out.")
-    return found
+    return Gathered.of(_record(entry, source) for entry in read_nbib(text))
 
 
 def _record(entry: Tagged, source: str) -> Record:

@@ -21,16 +21,9 @@ _OF_DATABASES = frozenset("1234LMWdfpqrst~[=>+!#$^<|")
 
 def gather(text: str, source: str) -> Gathered:
     """Return the entries of a file."""
-    found = Gathered()
     entries = list(read_refer(text))
-    for entry in entries:
-        one = _record(entry, source)
-        if "title" in one.fields:
-            found.records.append(one)
-        else:
-            found.leave_out(f"{source}:{entry.line}: this entry does not have a title, and was left out.")
-    found.notes += unread(entries, _READ | _OF_DATABASES, source, "%")
-    return found
+    notes = unread(entries, _READ | _OF_DATABASES, source, "%")
+    return Gathered.of((_record(entry, source) for entry in entries), notes)
 
 
 def _record(entry: Tagged, source: str) -> Record:

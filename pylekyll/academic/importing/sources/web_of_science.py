@@ -34,16 +34,9 @@ _INITIALS = re.compile(r"^([^,\n]+, )(?!I{1,3}V?$)([A-Z]{1,4})$", re.MULTILINE)
 
 def gather(text: str, source: str) -> Gathered:
     """Return the entries of a file."""
-    found = Gathered()
     entries = list(read_web_of_science(text))
-    for entry in entries:
-        one = _record(entry, source)
-        if "title" in one.fields:
-            found.records.append(one)
-        else:
-            found.leave_out(f"{source}:{entry.line}: this entry does not have a title, and was left out.")
-    found.notes += unread(entries, _READ | _OF_DATABASES, source, "")
-    return found
+    notes = unread(entries, _READ | _OF_DATABASES, source, "")
+    return Gathered.of((_record(entry, source) for entry in entries), notes)
 
 
 def _record(entry: Tagged, source: str) -> Record:

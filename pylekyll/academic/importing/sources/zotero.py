@@ -46,18 +46,9 @@ NOT_ITEMS = frozenset(("attachment", "note", "annotation"))
 
 def gather(root: etree._Element, source: str) -> Gathered:
     """Return the items of a file of Zotero; attachments, notes and collections are not items."""
-    found = Gathered()
     graph = _Graph(root)
-    for node in root:
-        kind = text_of(node, f"{_Z}itemType") or _BY_TAG.get(str(node.tag), "")
-        if not kind or kind in NOT_ITEMS:
-            continue
-        one = _record(graph, node, kind, source)
-        if "title" in one.fields:
-            found.records.append(one)
-        else:
-            found.leave_out(f"{source}:{one.line}: this item does not have a title, and was left out.")
-    return found
+    kinds = ((node, text_of(node, f"{_Z}itemType") or _BY_TAG.get(str(node.tag), "")) for node in root)
+    return Gathered.of(_record(graph, node, kind, source) for node, kind in kinds if kind and kind not in NOT_ITEMS)
 
 
 class _Graph:
