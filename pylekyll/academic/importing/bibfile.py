@@ -18,13 +18,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 _OBJECT = re.compile(r"@[ \t]*([A-Za-z][\w-]*)\s*([{(])")
-_PREAMBLE = re.compile(r"@[ \t]*preamble\s*[{(](.*?)(?=\n[ \t]*@|\Z)", re.IGNORECASE | re.DOTALL)
 _KEY = re.compile(r"\s*([^\s,={}\"]+)\s*(,|(?=[})]))")
 _KEY_ALONE = re.compile(r"[^\s,={}\"%#\\~]+\Z")
 #: Comments between fields are an error to BibTeX, but people write them and other programs read over them.
 _NAME = re.compile(r"(?:\s|%[^\n]*\n)*([A-Za-z][\w.:+/-]*)\s*=\s*")
 _BARE = re.compile(r"[^\s,#{}()\"]+")
-_COMMA = re.compile(r"\s*,")
+_BLANK = re.compile(r"\s*")
 #: A text in the place of the key that cannot be one, up to the comma before the first field; or the whole entry.
 _NO_KEY = re.compile(r"([^=@]*?),(?=(?:\s|%[^\n]*\n)*[A-Za-z][\w.:+/-]*\s*=)")
 _NO_FIELDS = re.compile(r"[^=@{}]*")
@@ -77,6 +76,18 @@ class StoredEntry:
         """Return the names of fields that are there more than once, with different values."""
         last = self.values()
         return sorted({one.name for one in self.fields if one.value != last[one.name]})
+
+
+@dataclass
+class Rest:
+    """What a text has beside its entries.
+
+    ``unclosed`` are the lines of entries that are left out because no brace closes them, ``preambles`` the texts of
+    ``@preamble``.
+    """
+
+    unclosed: list[int] = field(default_factory=list)
+    preambles: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -141,15 +152,10 @@ def parsed(text: str) -> list[StoredEntry]:
     return list(_entries(text))
 
 
-def parsed_with_rest(text: str) -> tuple[list[StoredEntry], list[int]]:
-    """Return the entries of a text, and the lines of entries that are left out: no brace closes them."""
-    skipped: list[int] = []
-    return list(_entries(text, skipped)), skipped
-
-
-def preambles(text: str) -> list[str]:
-    """Return the texts of the ``@preamble`` of a file."""
-    return [found[1] for found in _PREAMBLE.finditer(text)]
+def parsed_with_rest(text: str) -> tuple[list[StoredEntry], Rest]:
+    """Return the entries of a text, and the rest of it."""
+    rest = Rest()
+    return list(_entries(text, rest)), rest
 
 
 def is_key(text: str) -> bool:
@@ -167,9 +173,10 @@ def changed(text: str, insertions: Sequence[Insertion]) -> str:
     return "".join([*parts, text[last:]])
 
 
-def _entries(text: str, skipped: list[int] | None = None) -> Iterator[StoredEntry]:
-    """Yield the entries; ``skipped`` gets the lines of those that cannot be read."""
+def _entries(text: str, rest: Rest | None = None) -> Iterator[StoredEntry]:
+    """Yield the entries; ``rest`` gets what is not one."""
     reader = _Reader(text)
+    rest = Rest() if rest is None else rest
     position = 0
     while match := _OBJECT.search(text, position):
         position = match.end()
@@ -181,6 +188,8 @@ def _entries(text: str, skipped: list[int] | None = None) -> Iterator[StoredEntr
             if close is not None:
                 if kind == "string":
                     reader.define(match, close)
+                elif kind == "preamble":
+                    rest.preambles.append(reader.preamble(match, close))
                 position = close + 1
             continue
         entry, inner = reader.entry(match, close) if close is not None else (None, None)
@@ -189,8 +198,7 @@ def _entries(text: str, skipped: list[int] | None = None) -> Iterator[StoredEntr
             position = entry.close + 1
         else:
             position = inner or position
-            if skipped is not None:
-                skipped.append(reader.line_of(match.start()))
+            rest.unclosed.append(reader.line_of(match.start()))
 
 
 class _Reader:
@@ -218,6 +226,10 @@ class _Reader:
             value, end = self._value(name.end(), close)
             if end is not None:
                 self._strings[name[1].lower()] = value
+
+    def preamble(self, match: re.Match[str], close: int) -> str:
+        """Return the text of a ``@preamble``; nothing if it is not a value."""
+        return self._value(_after(_BLANK, self._text, match.end()), close)[0]
 
     def line_of(self, place: int) -> int:
         """Return the line of a place that is not before the last one that was asked for."""

@@ -66,6 +66,7 @@ mendeley-groups date-added date-modified owner creationdate modificationdate gro
 read ranking priority adsurl adsnote collaboration collaborator reportnumber slaccitation texkeys acmid
 issue_date articleno genterms coden fjournal mrclass mrnumber mrreviewer zblnumber zmnumber zbl lccn bibdate
 affiliation acknowledgement source place country supplement epub keyword added-at intrahash interhash urn
+issnp issne issnl eissn pissn publdate pubdate epubdate
 """
 _OF_PROGRAMS = frozenset(_NAMES.split())
 #: The fields whose plural is a mistake: of the others, `keyword` and `files` are written by programs.
@@ -74,14 +75,19 @@ _SINGULAR = frozenset({"author", "editor", "title", "journal", "publisher", "yea
 _RARE = 3
 #: How people put a field aside.
 _ASIDE = re.compile(r"\A(?:opt|omit|old|no|need|ignore|alt|extra|x+)")
+_NUMBERED = re.compile(r"\d\Z", re.ASCII)
 _FIELD = re.compile(r"^[ \t]*(?:,[ \t]*)?([A-Za-z][\w-]*)[ \t]*=[ \t]*(?=[{\"\dA-Za-z])", re.MULTILINE)
 
 
 def _is_meant(name: str, field: str) -> bool:
-    """Return whether a field is a program's, or one that its author put aside, such as Emacs' ``OPTyear``."""
-    before = name.removesuffix(field)
+    """Return whether a field is a program's, or one that its author put aside, such as Emacs' ``OPTyear``.
+
+    A number or a word behind a field makes another one, such as ``url2`` and ``journaliso``.
+    """
+    before, after = name.removesuffix(field), name.removeprefix(field)
     is_aside = _ASIDE.sub("", name) in KNOWN or (before != name and before != field[0])
-    return is_aside or name in _OF_PROGRAMS
+    is_longer = after != name and len(after) > 1
+    return is_aside or is_longer or name in _OF_PROGRAMS or _NUMBERED.search(name) is not None
 
 
 def misspelled_fields(source: SiteSource) -> Iterator[Diagnostic]:

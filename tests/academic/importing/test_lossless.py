@@ -106,3 +106,15 @@ def test_macros_of_the_preamble_are_their_texts_in_the_library() -> None:
     own, plan = imported("", gather(text, "x.bib"))
     assert plan.added == ["a"]
     assert imported(own, gather(text, "x.bib"))[0] == own
+
+
+def test_a_preamble_is_read_as_bibtex_reads_it() -> None:
+    text = (
+        r'@comment{@preamble{"\newcommand{\ants}{Bees}"}}'
+        "\n"
+        r'@preamble{ "\newcommand{\at}{' "\n@home" r'}" # "\newcommand{\ants}{Ant System}" }'
+        "\n"
+        r"@book{a, title={The \ants\ \at}}"
+    )
+    (record,) = gather(text, "x.bib").records
+    assert record.fields["title"] == "The Ant System\\ @home"

@@ -102,7 +102,10 @@ def test_a_field_that_many_entries_have_is_not_a_mistake(tmp_path: Path) -> None
     assert examined(tmp_path, {"a.bib": entries + known}) == [("bibtex-field-misspelled", False)]
 
 
-@pytest.mark.parametrize("name", ["OPTauthor", "xxyear", "omitEditor", "anauthor", "fjournal", "mrnumber", "arxivId"])
+PROGRAMS = ["fjournal", "mrnumber", "arxivId", "publdate", "issnp", "journalabr", "abstractNote", "isbn13", "url2"]
+
+
+@pytest.mark.parametrize("name", ["OPTauthor", "xxyear", "omitEditor", "anauthor", *PROGRAMS])
 def test_a_field_of_a_program_or_one_that_is_put_aside_is_not_a_mistake(tmp_path: Path, name: str) -> None:
     entry = "@book{{a,\n  {} = {{A}}\n}}\n"
     assert examined(tmp_path, {"a.bib": entry.format(name)}) == []

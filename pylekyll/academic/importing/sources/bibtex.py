@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.bibfile import is_key, parsed_with_rest, preambles
+from pylekyll.academic.importing.bibfile import is_key, parsed_with_rest
 from pylekyll.academic.importing.records import Gathered, Record, tidied
 from pylekyll.foundation.errors import FetchError, UsageError
 from pylekyll.languages.bibtex.addresses import doi
@@ -35,8 +35,8 @@ def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
     entries, rest = parsed_with_rest(text)
     told: set[str] = set()
     # The library does not get the preamble: its macros are replaced by their texts.
-    macros = {name: macro for name, macro in macros_of(preambles(text)).items() if macro is not KNOWN.get(name)}
-    for line in rest:
+    macros = {name: macro for name, macro in macros_of(rest.preambles).items() if macro is not KNOWN.get(name)}
+    for line in rest.unclosed:
         found.leave_out(f"{source}:{line}: this entry cannot be read, and was left out: no brace closes it.")
     for entry in entries:
         fields = {name: tidied(expanded(value, macros)) for name, value in entry.values().items()}
