@@ -80,7 +80,7 @@ class StoredEntry:
 
 @dataclass
 class Rest:
-    """What a text has beside its entries.
+    """The content of a text beside its entries.
 
     ``unclosed`` are the lines of entries that are left out because no brace closes them, ``preambles`` the texts of
     ``@preamble``.

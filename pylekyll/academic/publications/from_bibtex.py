@@ -86,6 +86,7 @@ _SHOWN = ("title", "subtitle", *_VENUES, "note", "additional_info", "award", "aw
 _PEOPLE = ("author", "editor")
 _NAME_HINT = r"Write the character, or put a letter's command in braces: `Tr{\aa}rdh`."
 _COMMAND_HINT = "The text in its braces is shown without it. A `@preamble` with `\\newcommand` can define it."
+_ESCAPED_HINT = "Write what the command means, or `\\texttt{}` around it if the text is about the command."
 #: Fields that tell two works of one title apart.
 _PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
 #: And those that do so without a person: reports and editions of institutions.
@@ -116,7 +117,8 @@ def publications_of(
     for entry in papers(bibliography):
         fields = {name: expanded(value.text(), macros) for name, value in whole_fields(entry, bibliography).items()}
         reader = _Reader(entry, fields, owner, site, math=math, report=report)
-        _add_common(common, entry, reader.unknown(), missing_parents(entry, bibliography))
+        reader.add_commands(common)
+        _add_missing(common, entry, missing_parents(entry, bibliography))
         publication = reader.publication()
         alike = found.setdefault((publication.kind, publication.year, folded(publication.title)), [])
         first = next((each for each in alike if _is_repeated(each, publication)), None)
@@ -132,12 +134,7 @@ def publications_of(
     return sorted(chain.from_iterable(found.values()), key=lambda publication: publication.order)
 
 
-def _add_common(
-    common: CommonFindings, entry: Entry, commands: Iterable[tuple[str, str]], parents: Iterable[tuple[str, str]]
-) -> None:
-    for field, command in commands:
-        message = f"has LaTeX that is not known: \\{command}."
-        common.add("bibtex-latex-left", command, entry, field, message=message, hint=_COMMAND_HINT)
+def _add_missing(common: CommonFindings, entry: Entry, parents: Iterable[tuple[str, str]]) -> None:
     for field, key in parents:
         message = f"names the entry '{key}', which does not exist."
         common.add(
@@ -332,11 +329,17 @@ class _Reader:
 
     # -- findings -----------------------------------------------------------------------------------------------
 
-    def unknown(self) -> Iterator[tuple[str, str]]:
-        """Yield the field and the name of each command that is not known in the texts that are shown."""
+    def add_commands(self, common: CommonFindings) -> None:
+        """Add the commands that are not known, or that are text, in the texts that are shown."""
         for name in _SHOWN:
-            if (text := self._texts.get(name)) is not None:
-                yield from ((name, command) for command in text.unknown)
+            if (text := self._texts.get(name)) is None:
+                continue
+            for command in text.unknown:
+                message = f"has LaTeX that is not known: \\{command}."
+                common.add("bibtex-latex-left", command, self._entry, name, message=message, hint=_COMMAND_HINT)
+            for command in text.shown_commands():
+                message = f"shows the command \\{command}, because its backslash is escaped."
+                common.add("bibtex-latex-left", command, self._entry, name, message=message, hint=_ESCAPED_HINT)
 
     def _tell_names(self) -> None:
         """Report commands in names that took letters with them: each is another one."""

@@ -123,7 +123,7 @@ QUOTES: Final[dict[str, tuple[str, str]]] = {
     "footnote": (" (", ")"),
 }
 #: Journals, as the Astrophysics Data System abbreviates them in its exports, one in a line.
-_JOURNALS: Final = """
+_WRITTEN_JOURNALS: Final = """
 aj AJ
 actaa Acta Astron.
 araa ARA&A
@@ -193,9 +193,19 @@ a а b б v в g г d д e е yo ё zh ж z з i и ishrt й k к l л m м n н
 щ hrdsn ъ ery ы sftsn ь erev э yu ю ya я ie є ii і yi ї gup ґ je ј lje љ nje њ dje ђ tshe ћ dzhe џ ushrt ў schwa ә
 otld ө kdsc қ ndsc ң ydsc ү y ү zdsc ҙ sdsc ҫ hdsc ҳ ghcrs ғ abhch ҽ shha һ
 """
+#: The journals that ADS has commands for.
+JOURNALS: Final = dict(line.split(maxsplit=1) for line in _WRITTEN_JOURNALS.strip().splitlines())
+#: Functions of formulas, whose commands print their names.
+FUNCTIONS: Final = frozenset(
+    {
+        *("arccos", "arcsin", "arctan", "arg", "cos", "cosh", "cot", "coth", "csc", "deg", "det", "dim", "exp", "gcd"),
+        *("hom", "inf", "ker", "lg", "lim", "liminf", "limsup", "ln", "log", "max", "min", "Pr", "sec", "sin", "sinh"),
+        *("sup", "tan", "tanh"),
+    }
+)
 #: The text of each command that is a character or a few, by its name.
 CHARACTERS: Final = {
-    **dict(line.split(maxsplit=1) for line in _JOURNALS.strip().splitlines()),
+    **JOURNALS,
     **SYMBOLS,
     **_table(_SYMBOLS),
     "backslash": "\\",

@@ -14,6 +14,12 @@ _OPENING = r"(?:\\\{|\{\\\{\}|\\textbraceleft(?:\{\}|[ \t])?|\$\\\{\$|\{\$\\\{\$
 _CLOSING = r"(?:\\\}|\{\\\}\}|\\textbraceright(?:\{\}|[ \t])?|\$\\\}\$|\{\$\\\}\$\})"
 _BACKSLASH = r"(?:\{\\textbackslash(?:\{\})?\}|\\textbackslash(?:\{\}|[ \t]|(?![A-Za-z]))|\{?\$\\backslash\$\}?)"
 _COMMAND = re.compile(rf"{_BACKSLASH}(?P<name>[A-Za-z]+|['\"`^~=.](?=\{{|{_OPENING})|\{{?\\[&%_#$]\}}?)")
+#: A brace that is escaped once, which was a group, or twice, which was a character.
+_BRACE = re.compile(rf"(?P<twice>{_BACKSLASH})?(?:(?P<opening>{_OPENING})|{_CLOSING})")
+#: Commands whose argument cannot begin with a brace: only their braces are escaped (``\\emph\\{x\\}``).
+_TAKES_ARGUMENT = re.compile(
+    rf"(?:\\(?:{'|'.join(sorted({*commands.STYLED, *commands.PLAIN}))})|(?<!\\)[_^]){_OPENING}"
+)
 #: An argument in escaped braces behind a command.
 _ARGUMENT = re.compile(rf"(\\(?:[A-Za-z]+|['\"`^~=.]))[ \t]*{_OPENING}((?:(?!{_OPENING}|{_CLOSING}).)*?){_CLOSING}")
 #: A word in braces of formulas, from Google Scholar and USENIX: ``29th {$\{$USENIX$\}$} Security Symposium``.
@@ -58,6 +64,11 @@ _LAST_ACUTE = re.compile(rf"(?<=[A-Za-z]{{3}}){_BACKSLASH}'(?=e(?![A-Za-z]))")
 #: An accent on a letter, both in escaped braces: ``Erd\{\textbackslash H o\}s``.
 _LETTER = re.compile(rf"{_OPENING}{_BACKSLASH}([cvuHkrdb'\"`^~=.])[ ]?\{{{{0,2}}([A-Za-z])\}}{{0,2}}{_CLOSING}")
 _QUOTE = re.compile(rf"{_BACKSLASH}(?=\"(?!\{{|{_OPENING}))")
+#: A command whose beginning a program took for a tabulator: ``\\{ extquotedblleft\\}``.
+_TABULATOR = re.compile(rf"{_OPENING}\s(ext[A-Za-z]+){_CLOSING}")
+#: A sign between dollars, and the brace behind a formula, which Better BibTeX moves into the formula.
+_SIGN_INSIDE = re.compile(r"\{\$([-+<>=])\\\$\$\}")
+_BRACE_INSIDE = re.compile(r"\{\$([^${}]{1,40}?)\\rbrace\$\}")
 #: A formula that web pages have as a character and as LaTeX: ``{$\Pi\backslash$}Pi`` is ``Π\Pi``.
 _TWICE = re.compile(r"\\([A-Za-z]+)\\backslash\$\}\1(?![A-Za-z])")
 #: A quotation mark in braces, as BibTeX needs it between quotation marks, which Mendeley has escaped.
@@ -65,6 +76,7 @@ _PROTECTED_QUOTE = re.compile(r"(?:\{\\\{\}|\\\{)([\"'])(?:\{\\\}\}|\\\})")
 #: A tie between two words that Mendeley has escaped: ``Volume.{\~{}}II``.
 _TIE = re.compile(r"(?<=[\w.,])\{\\~\{\}\}(?=[^\W\d_])")
 _FORMULAS = re.compile(r"((?<!\\)\$(?:[^$\\]|\\.)*\$)")
+_UNESCAPED = re.compile(r"\\.|[{}]", re.DOTALL)
 _MOST_NESTED = 8
 
 
@@ -74,7 +86,9 @@ def restored(latex: str) -> str:
         latex = _PHANTOM.sub("", latex)
     if latex.count(r"{\$}") > 1:
         latex = _EVERY_SIGN.sub(lambda found: found[1] or found[2] or "\\", latex)
+    latex = _BRACE_INSIDE.sub(r"{$\1$}\\}", latex) if r"\rbrace$}" in latex else latex
     if r"\$" in latex:
+        latex = _SIGN_INSIDE.sub(r"{$\1$}\\$", latex)
         if latex.count(r"\$\$") % 2 == 0:
             latex = latex.replace(r"\$\$", r"\$")  # Springer has formulas between two dollars
         latex = _DOLLARS.sub(_formula, latex)
@@ -85,10 +99,39 @@ def restored(latex: str) -> str:
         latex = _LINE_END.sub(_line_end, _TWICE.sub(r"\\\1$}", latex))
         latex = _LETTER.sub(r"{\\\1{\2}}", _LAST_ACUTE.sub(r"\\'", latex))
         latex = _QUOTE.sub("", _ACCENT.sub(r"\\\1", latex))
-        latex = _with_arguments(_COMMAND.sub(_command, latex))
+        written, latex = latex, _COMMAND.sub(_command, latex)
+        latex = _with_arguments(latex if latex == written else _grouped(latex, in_formulas=False))
     if r"\{" in latex and r"\}" in latex:
-        latex = _without_braces(latex)
+        latex = _TABULATOR.sub(_command_of_tabulator, latex)
+        latex = _without_braces(_grouped(latex, in_formulas=True) if _TAKES_ARGUMENT.search(latex) else latex)
     return _WORD.sub(r"\2", latex) if r"$\{$" in latex else latex
+
+
+def _grouped(latex: str, *, in_formulas: bool) -> str:
+    """Return a text that had LaTeX before it was escaped: what is escaped once, was the brace of a group.
+
+    The text stays if the groups do not match.
+    """
+    parts = _FORMULAS.split(latex)
+    step = 1 if in_formulas else 2
+    parts[::step] = [_BRACE.sub(_brace, part) for part in parts[::step]]
+    found = "".join(parts)
+    depth = 0
+    for brace in _UNESCAPED.finditer(found):
+        depth += {"{": 1, "}": -1}.get(brace[0], 0)
+        if depth < 0:
+            return latex
+    return latex if depth else found
+
+
+def _brace(found: re.Match[str]) -> str:
+    brace = "{" if found["opening"] else "}"
+    return f"\\{brace}" if found["twice"] else brace
+
+
+def _command_of_tabulator(found: re.Match[str]) -> str:
+    name = f"t{found[1]}"
+    return f"{{\\{name}}}" if _is_known(name) else found[0]
 
 
 def _without_braces(latex: str) -> str:
@@ -133,14 +176,17 @@ def _characters(found: re.Match[str]) -> str:
 def _line_end(found: re.Match[str]) -> str:
     rest = found["rest"] or ""
     name = f"n{rest}"
-    is_command = _is_known(name) or name in commands.EMPTY or name in {"nicefrac", "not", "newcommand", "nocite"}
+    is_command = (_is_known(name) and name not in commands.JOURNALS) or name in commands.EMPTY or name in {"nicefrac", "not", "newcommand", "nocite"}
     return found[0] if is_command else f"\n{rest}"
 
 
 def _is_known(name: str) -> bool:
     if len(name) == 1:
         return False
-    tables = (commands.CHARACTERS, commands.STYLED, commands.PLAIN, commands.QUOTES, commands.SWITCHES)
+    tables = (
+        *(commands.CHARACTERS, commands.STYLED, commands.PLAIN, commands.QUOTES, commands.SWITCHES),
+        commands.FUNCTIONS,
+    )
     return any(name in table for table in tables) or name in {"ensuremath", "frac", "sqrt"}
 
 

@@ -202,7 +202,13 @@ class TextReader:
             return [text.upper() if "pper" in name else text.lower()]
         if name == "ensuremath":
             return [Formula(simplified(self._written_argument()))]
+        if name in commands.FUNCTIONS:
+            return [self._apart(name)]
         return self._of_formula(name) if self._in_formula else self._unknown(name)
+
+    def _apart(self, word: str) -> str:
+        """Return a word with a space if a letter or digit is behind its command."""
+        return f"{word} " if self._latex[self._at : self._at + 3].lstrip("{")[:1].isalnum() else word
 
     def _unknown(self, name: str) -> list[Part]:
         r"""Keep the arguments of an unknown command; without any, a word with a capital is a name (``\MaxMinAnts``)."""
@@ -217,7 +223,7 @@ class TextReader:
             parts += group
         if has_argument or self._in_formula or name.islower() or len(name) == 1:
             return parts
-        return [f"{name} " if self._latex[self._at : self._at + 1].isalnum() else name]
+        return [self._apart(name)]
 
     def _of_formula(self, name: str) -> list[Part]:
         if name in {"frac", "tfrac", "dfrac", "sfrac", "nicefrac"}:
@@ -227,9 +233,7 @@ class TextReader:
             return ["√", *_bracketed(self._argument())]
         if name in {"mathbb", "mathbbm", "Bbb"}:
             return [_BLACKBOARD.get(part, part) if isinstance(part, str) else part for part in self._argument()]
-        if parts := self._unknown(name):
-            return parts
-        return [f"{name} " if self._latex[self._at : self._at + 1].isalnum() else name]  # \log, \max and others
+        return self._unknown(name) or [self._apart(name)]
 
     def _accent(self, name: str) -> str:
         base = of_parts(self._argument())

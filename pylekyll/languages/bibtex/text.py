@@ -15,7 +15,7 @@ from pylekyll.languages.bibtex.escaped import restored
 from pylekyll.languages.bibtex.macros import expanded
 from pylekyll.languages.bibtex.markup import without_markup
 from pylekyll.languages.bibtex.reader import TextReader, of_parts, readable
-from pylekyll.languages.bibtex.tree import BREAK, Formula, Link
+from pylekyll.languages.bibtex.tree import BREAK, Formula, Link, Styled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -34,6 +34,10 @@ _SPACES = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(r"(?<![ \t\r\n])[ \t\r\n]*\n\n[ \t\r\n]*")
 
 
+#: A command that a text shows: not the folder of a path, which a colon, a dot or another folder is before.
+_SHOWN_COMMAND = re.compile(r"(?<![\w:.\\])\\([A-Za-z]{2,})")
+
+
 @dataclass(frozen=True)
 class Text:
     """A text of a bibliography: its parts, and the names of commands that are not known."""
@@ -47,6 +51,10 @@ class Text:
         if "\n" not in written and "  " not in written:
             return written.strip(" \t")
         return BREAK.join(_SPACES.sub(" ", each).strip() for each in _BREAKS.split(written) if each.strip())
+
+    def shown_commands(self) -> tuple[str, ...]:
+        """Return the names of commands that the text shows outside of code: LaTeX that was escaped as text."""
+        return tuple(dict.fromkeys(name for text in _strings(self.parts) for name in _SHOWN_COMMAND.findall(text)))
 
     def html(self, *, math: Converts | None = None, links: bool = True) -> str:
         r"""Return the text as HTML for the inside of a paragraph.
@@ -73,6 +81,16 @@ def read_text(latex: str) -> Text:
     reader = TextReader(latex)
     parts = reader.read()
     return Text(parts, tuple(dict.fromkeys(reader.unknown)))
+
+
+def _strings(parts: Iterable[Part]) -> Iterator[str]:
+    """Yield the strings among parts with a backslash, other than those of code and formulas."""
+    for part in parts:
+        if isinstance(part, str):
+            if "\\" in part:
+                yield part
+        elif not isinstance(part, Formula) and not (isinstance(part, Styled) and part.style == "code"):
+            yield from _strings(part.parts)
 
 
 def _html(parts: Iterable[Part], *, math: Converts | None, links: bool) -> Iterator[str]:

@@ -177,6 +177,15 @@ def test_macros_of_a_preamble_are_applied_and_others_are_findings(tmp_path: Path
     assert codes(report) == [("bibtex-latex-left", "_bibliography/x.bib:2")]
 
 
+def test_an_escaped_command_that_is_not_known_is_a_finding(tmp_path: Path) -> None:
+    entries = """@article{a, title={Of C:\\textbackslash temp and \\texttt{\\textbackslash item}},
+ abstract={A mass of 4 \\textbackslash mearth, not \\textbackslash{}mearth}, year=2020}
+"""
+    assert "A mass of 4 \\mearth, not \\mearth" in listed(tmp_path, entries)
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    assert codes(report) == [("bibtex-latex-left", "_bibliography/x.bib:2")]
+
+
 def test_a_word_that_no_string_defines_is_a_finding_at_its_field(tmp_path: Path) -> None:
     entries = "@string{tide = {Tide Letters}}\n@article{a, title={T}, month = april, selected = yes,\n journal = %s}\n"
     listed(tmp_path, entries % "tide")

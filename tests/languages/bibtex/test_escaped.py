@@ -56,8 +56,16 @@ ESCAPED = [
         'a "sense" of Löw, Fàa',
     ),
     (r"{{Al}}\_\{x\}{{Ga}}\_ \{1-x\}{{N}}, N\^\{-\} type, a\phantom{b}c", "AlxGa1-xN, N- type, ac"),
+    (r"from $\mathbb\{R\}^\{0.5\}$ in \emph\{one scope\}, $\log\{n\}$", "from ℝ^0.5 in one scope, log n"),
+    (r"mass M\textbackslash sin (I)=3 \{M\}\textbackslash oplus of \textbackslash\{0\textbackslash\}", "mass Msin(I)=3 M⊕of {0}"),
+    (r"a \{\textbackslash em least mass\} of \{stars\}", "a least mass of stars"),
+    (r"assuming\textbackslash na small time\textbackslash nnear it", "assuming a small time near it"),
+    (r"rate (\{{$\eta\rbrace$}) of \${$>\$$}90\textbackslash\%", "rate (η) of >90%"),
+    (r"{\{}$\backslash$textless{\}}p{\{}$\backslash$textgreater{\}}One {\{}LMI){\}}", "<p>One LMI)"),
+    (r"an \{ extquotedblleft\}It\{ extquotedblright\}", "an “It”"),
 ]
 KEPT = [
+    (r"one \{\textbackslash em least\}\} mass", r"one {least}} mass"),
     (r"costs \$100 or \$200, US\$100/A\$150, \$1M--\$2M", "costs $100 or $200, US$100/A$150, $1M–$2M"),
     (r"a \$5 fee, \$n\$ players", "a $5 fee, n players"),
     (r"C:\textbackslash temp, \textbackslash parteditandtrans", r"C:\temp, \parteditandtrans"),
