@@ -77,7 +77,7 @@ def mapping_entries(value: Mapping[Any, Any], path: Path, fields: Fields, key: s
     for name, each in value.items():
         place = (*path, str(name))
         if isinstance(each, list) and any(isinstance(one, dict) and not KNOWN.isdisjoint(one) for one in each):
-            found.append(Entry("entry", title=parse(fields.words.section(written(name)))))
+            found.append(Entry("entry", title=parse(fields.words.section(written(name))), is_heading=True))
             found += read_entries(each, place, fields, key, is_owner)
         elif not is_empty(each):
             found.append(

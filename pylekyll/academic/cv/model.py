@@ -53,7 +53,7 @@ class Entry:
 
     ``kind`` is ``entry`` (a title, an organisation, dates), ``publication``, ``line`` (a label and what belongs to it),
     ``text``, ``bullet``, ``number``, ``countdown`` or ``quote``. ``date`` is in words, ``sort`` the ISO date that it
-    begins with. ``url`` belongs to the title.
+    begins with. ``url`` belongs to the title. ``is_heading`` marks the title of the entries that follow.
     """
 
     kind: str
@@ -67,6 +67,7 @@ class Entry:
     highlights: list[Highlight] = field(default_factory=list)
     authors: list[Person] = field(default_factory=list)
     url: str = ""
+    is_heading: bool = False
 
     def rendered(self, render: Render) -> dict[str, Any]:
         """Return the entry as plain data, with its texts rendered; empty parts are left out."""
@@ -84,6 +85,7 @@ class Entry:
             ],
             "authors": [{"name": author.name, "owner": author.is_owner} for author in self.authors],
             "url": self.url,
+            "heading": self.is_heading or "",
         }
         return {name: value for name, value in found.items() if value not in ("", [])}
 

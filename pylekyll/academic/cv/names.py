@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 #: The fields of RenderCV's ``cv``, JSON Resume's ``basics`` and Hugo Blox's authors, for the search of slips.
@@ -44,8 +45,30 @@ DECORATIONS: Final = frozenset(
 SETTINGS: Final = frozenset(
     {"$schema", "meta", "design", "locale", "locale_catalog", "settings", "rendercv_settings", "sort_entries"}
 )
+#: Parts beside the sections that other programs read as settings; numbers and suffixes tell several apart.
+_OTHER_SETTINGS: Final = re.compile(
+    r"(?:theme|template|layout|style|colou?r|linkcolou?r|order|fonts?|pdf|src|avatar|titlenamemap)(?:_?\d+|_[a-z]+)?",
+    re.IGNORECASE | re.ASCII,
+)
+#: The field of a person's name in al-folio's card of general information, in the languages of its users.
+NAME_LABELS: Final = frozenset(
+    {
+        *("name", "full name", "vollständiger name", "nom", "nom complet", "nombre", "nombre completo", "nome"),
+        *("nome completo", "naam", "姓名", "名前", "氏名", "이름", "성명"),
+    }
+)
 #: Fields of dates: one that is not shown is overridden by another, and its value alone would mislead.
 SINGLE_DATES: Final = ("date", "releaseDate", "year", "dates")
 STARTS: Final = ("start_date", "startDate", "start", "date_start", "year_start", "startYear")
 ENDS: Final = ("end_date", "endDate", "end", "date_end", "year_end", "endYear")
 DATES: Final = frozenset((*SINGLE_DATES, *STARTS, *ENDS))
+
+
+def is_setting(name: str) -> bool:
+    """Return whether a part of the data beside its sections is a setting of a program."""
+    return name in SETTINGS or name in PROFILE or _OTHER_SETTINGS.fullmatch(name) is not None
+
+
+def is_decoration(name: str) -> bool:
+    """Return whether a field is a picture, a colour or a setting, which is not a text of the CV."""
+    return name in DECORATIONS or _OTHER_SETTINGS.fullmatch(name) is not None

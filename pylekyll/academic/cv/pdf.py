@@ -33,7 +33,8 @@ _FOLDER = Path(__file__).parent / "designs"
 _USE = re.compile(r'xlink:href="#(g[0-9A-F]+)"')
 #: A character of private use that no font has: its picture is that of a missing one.
 _MISSING = "\U0010fffd"
-_MOST_CHECKED = 400
+_MOST_CHECKED = 10_000
+_WITHOUT_PICTURES = frozenset({"Cc", "Cf", "Cs", "Zs", "Zl", "Zp"})
 
 
 @dataclass(frozen=True)
@@ -164,6 +165,7 @@ def _missing(data: object, loaded: LoadedFonts) -> Iterator[str]:
     if not unusual:
         return
     checked = unusual[:_MOST_CHECKED]
+    shown = [f"a{one}" if unicodedata.category(one)[0] == "M" else one for one in (_MISSING, *checked)]
     family = json.dumps(["Libertinus Serif", *loaded.fallback], ensure_ascii=False)
     source = (
         "#let given = json(bytes(sys.inputs.characters))\n"
@@ -171,7 +173,7 @@ def _missing(data: object, loaded: LoadedFonts) -> Iterator[str]:
         "#set page(width: 2cm, height: 2cm, margin: 0pt)\n"
         "#given.map(one => text(one)).join(pagebreak())\n"
     )
-    inputs = {"characters": json.dumps([_MISSING, *checked]), "fonts": family}
+    inputs = {"characters": json.dumps(shown), "fonts": family}
     pages: Any = typst.compile(source.encode(), font_paths=loaded.fonts, sys_inputs=inputs, format="svg", timestamp=0)
     pictures = [set(_USE.findall(page.decode())) for page in pages]
     for character, picture in zip(checked, pictures[1:], strict=True):
@@ -191,5 +193,5 @@ def _texts(data: object) -> Iterator[str]:
 
 
 def _is_worth_checking(character: str) -> bool:
-    """Return whether a character may be missing: Latin letters never are, marks and controls have no picture."""
-    return ord(character) > 0x24F and unicodedata.category(character)[0] not in "MCZ"
+    """Return whether a character may be missing: Latin letters never are, controls and spaces have no picture."""
+    return ord(character) > 0x24F and unicodedata.category(character) not in _WITHOUT_PICTURES

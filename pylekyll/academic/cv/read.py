@@ -10,7 +10,8 @@ from pylekyll.academic.cv.entries import mapping_entries, read_entries
 from pylekyll.academic.cv.fields import MOST_CHARACTERS, MOST_ENTRIES, Fields
 from pylekyll.academic.cv.header import contacts_of, name_of
 from pylekyll.academic.cv.model import Curriculum, Section
-from pylekyll.academic.cv.names import CV_NAMES, KNOWN, PROFILE, SETTINGS
+from pylekyll.academic.cv.names import CV_NAMES, KNOWN, NAME_LABELS, is_setting
+from pylekyll.academic.cv.text import plain
 from pylekyll.academic.cv.unread import unread_fields
 from pylekyll.academic.cv.written import is_empty, is_off, written
 
@@ -39,7 +40,7 @@ def read_curriculum(
     read = _Reader(fields, is_owner)
     found = Curriculum()
     if isinstance(data, list):
-        found.sections = read.cards(data, ())
+        found = read.cv_of_cards(data, ())
     elif isinstance(data, dict) and isinstance(data.get("cv"), (dict, list)):
         found = read.rendercv(data)
     elif isinstance(data, dict) and any(name == "basics" or isinstance(data[name], (dict, list)) for name in data):
@@ -63,7 +64,7 @@ class _Reader:
         """Read RenderCV's ``cv``; up to version 0.10, its lists were the sections, in the order of their names."""
         path: Path = ("cv",)
         if isinstance(data["cv"], list):
-            return Curriculum(sections=self.cards(data["cv"], path))
+            return self.cv_of_cards(data["cv"], path)
         cv = data["cv"]
         found = self._person(cv, path)
         found.sections = self._sections(cv.get("sections"), (*path, "sections"))
@@ -85,10 +86,21 @@ class _Reader:
         found.sections = self._kept(
             (name, value, path)
             for name, value, path in _fields_of(data, ())
-            if name not in SETTINGS | PROFILE and name != "basics" and not self._fields.is_used(path)
+            if not is_setting(name) and name != "basics" and not self._fields.is_used(path)
         )
         meta = data.get("meta")
         found.updated = _iso(meta.get("lastModified")) if isinstance(meta, dict) else ""
+        return found
+
+    def cv_of_cards(self, value: object, path: Path) -> Curriculum:
+        """Read al-folio's cards; the name is in the card of general information, and not repeated there."""
+        found = Curriculum(sections=self.cards(value, path))
+        lines = ((card, each) for card in found.sections for each in card.entries if each.kind == "line")
+        for card, line in lines:
+            if not found.name and plain(line.title).strip(" :").casefold() in NAME_LABELS:
+                found.name = plain(line.details)
+                card.entries = [each for each in card.entries if each is not line]
+        found.sections = [card for card in found.sections if card.entries]
         return found
 
     def cards(self, value: object, path: Path) -> list[Section]:
@@ -164,7 +176,9 @@ def _fields_of(given: Mapping[Any, Any], path: Path) -> Iterator[tuple[str, Any,
 
 def _other_sections(cv: Mapping[Any, Any], path: Path) -> Iterator[tuple[str, Any, Path]]:
     """Yield the sections beside RenderCV's own fields."""
-    yield from (one for one in _fields_of(cv, path) if one[0] not in CV_NAMES and isinstance(one[1], (list, dict)))
+    for one in _fields_of(cv, path):
+        if one[0] not in CV_NAMES and not is_setting(one[0]) and isinstance(one[1], (list, dict)):
+            yield one
 
 
 def _iso(value: object) -> str:

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.cv.fields import Problem
-from pylekyll.academic.cv.names import CV_NAMES, DATES, DECORATIONS, KNOWN, SETTINGS
+from pylekyll.academic.cv.names import CV_NAMES, DATES, KNOWN, SETTINGS, is_decoration
 from pylekyll.academic.cv.written import is_empty, is_off, written
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class _Search:
     def _hint(self, name: str | int, beside: Mapping[object, object]) -> str:
         if isinstance(name, int) or name in KNOWN:
             return "Another field overrides it; remove one of the two." if name in DATES else _ELSEWHERE
-        if name in DECORATIONS:
+        if is_decoration(name):
             return "Pictures, icons and settings of other programs are not shown."
         if name not in self._near:
             self._near[name] = next(iter(get_close_matches(name, _NAMES, n=1, cutoff=_ALIKE)), "")

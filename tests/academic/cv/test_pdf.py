@@ -140,6 +140,27 @@ def test_characters_without_a_font_are_named() -> None:
     assert made.families == ["Nowhere"]
 
 
+def test_each_of_many_characters_is_looked_for() -> None:
+    common = "".join(map(chr, range(0x400, 0x600)))
+    missing = make_pdf(data_of([f"{common} \U0001f680 \uf0e0 x\u0951"]), PdfOptions(), FontChoice()).missing
+    assert {"\u0951", "\uf0e0", "\U0001f680"} <= set(missing)
+    assert "\u0416" not in missing
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_a_title_is_on_the_page_of_what_it_is_the_title_of(design: str, tmp_path: Path) -> None:
+    post = {"company": "Title", "position": "Title", "date": "2020", "summary": "Words that go on. " * 40}
+    feet = set()
+    for lines in range(29, 46):
+        sections = {"one": ["Words"] * lines, "titles": {"Title": [post]}}
+        found, _ = read_curriculum({"cv": {"name": "Ada B", "sections": sections}}, words_of("en"), lambda _: False)
+        made = make_pdf(found.pdf_data(), PdfOptions(design=design), FontChoice())
+        pages = text_of(made.content, tmp_path).rstrip("\f").split("\f")
+        feet.update(re.sub(r"(?:\s*Ada B)?\s*1/2\s*\Z", "", page).split()[-1] for page in pages[:-1])
+    assert "Words" in feet
+    assert feet.isdisjoint({"Title", "TITLE", "Titles", "2020"})
+
+
 def test_long_lists_go_on_over_pages(tmp_path: Path) -> None:
     entries = [{"name": f"Entry {number}", "date": "2024", "highlights": ["One", "Two"]} for number in range(60)]
     for design in DESIGNS:

@@ -120,12 +120,37 @@ def test_the_fields_of_academicpages() -> None:
     assert [section.title for section in found.sections][-3:] == ["Presentations", "Teaching", "Portfolio"]
 
 
+def test_the_card_of_the_name_alone_is_not_a_section() -> None:
+    found, problems = read("- {title: 个人信息, type: map, contents: [{name: 姓名, value: 李 明}]}\n- {title: B, contents: [C]}\n")
+    assert (found.name, [section.title for section in found.sections], problems) == ("李 明", ["B"], [])
+
+
+def test_settings_of_programs_are_not_sections() -> None:
+    found, problems = read(
+        """
+        basics: {name: A B}
+        theme: {color: red}
+        order_md: [work, education]
+        style: latex
+        color2: blue
+        design: {theme: classic}
+        meta: {version: v1.0.0}
+        work: [{name: C, position: D}]
+        """
+    )
+    assert [section.title for section in found.sections] == ["Experience"]
+    assert sorted(problem.name for problem in problems) == ["color2", "order_md", "style", "theme"]
+    found, problems = read("cv: {name: A B, design: {theme: classic}, theme: {color: red}, talks: [C]}")
+    assert [section.title for section in found.sections] == ["Talks"]
+    assert [problem.name for problem in problems] == ["cv.theme"]
+
+
 def test_the_cards_of_al_folio() -> None:
     found, problems = read(
         """
         - title: General Information
           type: map
-          contents: [{name: Full Name, value: A B}]
+          contents: [{name: Full Name, value: A B}, {name: Born, value: 1879}]
         - title: Education
           type: time_table
           contents:
@@ -148,7 +173,8 @@ def test_the_cards_of_al_folio() -> None:
     assert [section.title for section in found.sections] == [
         *("General Information", "Education", "Honors", "Interests", "Others")
     ]
-    assert entries(found, "General Information") == [{"kind": "line", "title": "Full Name", "details": "A B"}]
+    assert found.name == "A B"
+    assert entries(found, "General Information") == [{"kind": "line", "title": "Born", "details": "1879"}]
     [study] = entries(found, "Education")
     assert study["highlights"] == [{"text": "One.", "items": []}, {"text": "Two.", "items": ["Three.", "Four."]}]
     assert entries(found, "Honors")[0]["date"] == "1921"

@@ -41,7 +41,9 @@ def values_of(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _values(value: Any, name: str, *, is_root: bool = False) -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
+    if isinstance(value, dict) and value.get("name") == "Full Name":
+        yield "name", value["value"]  # the label is not shown beside the name of the CV
+    elif isinstance(value, dict):
         for key, each in value.items():
             if not (is_root and key in SETTINGS) and key not in FORMS and key != "$schema":
                 yield from _values(each, key)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from pylekyll.academic.cv.names import DECORATIONS
+from pylekyll.academic.cv.names import is_decoration
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
@@ -128,7 +128,7 @@ def _findings(source: CvSource, problems: Sequence[Problem]) -> Iterator[Diagnos
         if len(group) > 1:
             others = [f"'{one.unread}' (line {place})" for one, place in group[1:]]
             message = f"{message} Others with the name '{name}': {listed(others, _REMAINING)}."
-        severity = Severity.NOTICE if name in DECORATIONS else Severity.WARNING
+        severity = Severity.NOTICE if is_decoration(name) else Severity.WARNING
         yield _finding(source, message, line, first.hint, tuple(one.name for one, _ in group), severity=severity)
 
 
