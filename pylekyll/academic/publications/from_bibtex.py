@@ -22,7 +22,7 @@ from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from pylekyll.languages.bibtex.bibliography import Bibliography
     from pylekyll.languages.bibtex.entry import Entry

@@ -176,7 +176,11 @@ def _characters(found: re.Match[str]) -> str:
 def _line_end(found: re.Match[str]) -> str:
     rest = found["rest"] or ""
     name = f"n{rest}"
-    is_command = (_is_known(name) and name not in commands.JOURNALS) or name in commands.EMPTY or name in {"nicefrac", "not", "newcommand", "nocite"}
+    is_command = (
+        (_is_known(name) and name not in commands.JOURNALS)
+        or name in commands.EMPTY
+        or name in {"nicefrac", "not", "newcommand", "nocite"}
+    )
     return found[0] if is_command else f"\n{rest}"
 
 

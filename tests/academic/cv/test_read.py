@@ -121,7 +121,9 @@ def test_the_fields_of_academicpages() -> None:
 
 
 def test_the_card_of_the_name_alone_is_not_a_section() -> None:
-    found, problems = read("- {title: 个人信息, type: map, contents: [{name: 姓名, value: 李 明}]}\n- {title: B, contents: [C]}\n")
+    found, problems = read(
+        "- {title: 个人信息, type: map, contents: [{name: 姓名, value: 李 明}]}\n- {title: B, contents: [C]}\n"
+    )
     assert (found.name, [section.title for section in found.sections], problems) == ("李 明", ["B"], [])
 
 

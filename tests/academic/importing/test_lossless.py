@@ -112,7 +112,9 @@ def test_a_preamble_is_read_as_bibtex_reads_it() -> None:
     text = (
         r'@comment{@preamble{"\newcommand{\ants}{Bees}"}}'
         "\n"
-        r'@preamble{ "\newcommand{\at}{' "\n@home" r'}" # "\newcommand{\ants}{Ant System}" }'
+        r'@preamble{ "\newcommand{\at}{'
+        "\n@home"
+        r'}" # "\newcommand{\ants}{Ant System}" }'
         "\n"
         r"@book{a, title={The \ants\ \at}}"
     )

@@ -57,7 +57,10 @@ ESCAPED = [
     ),
     (r"{{Al}}\_\{x\}{{Ga}}\_ \{1-x\}{{N}}, N\^\{-\} type, a\phantom{b}c", "AlxGa1-xN, N- type, ac"),
     (r"from $\mathbb\{R\}^\{0.5\}$ in \emph\{one scope\}, $\log\{n\}$", "from ℝ^0.5 in one scope, log n"),
-    (r"mass M\textbackslash sin (I)=3 \{M\}\textbackslash oplus of \textbackslash\{0\textbackslash\}", "mass Msin(I)=3 M⊕of {0}"),
+    (
+        r"mass M\textbackslash sin (I)=3 \{M\}\textbackslash oplus of \textbackslash\{0\textbackslash\}",
+        "mass Msin(I)=3 M⊕of {0}",
+    ),
     (r"a \{\textbackslash em least mass\} of \{stars\}", "a least mass of stars"),
     (r"assuming\textbackslash na small time\textbackslash nnear it", "assuming a small time near it"),
     (r"rate (\{{$\eta\rbrace$}) of \${$>\$$}90\textbackslash\%", "rate (η) of >90%"),
