@@ -54,7 +54,7 @@ class AnsweredFilter:
 
 
 class ReadingFilter:
-    """A filter that depends on its arguments, and on values of the page, of the site's data or of its configuration.
+    """A filter that depends on its arguments, and on values of the page, or of the site's data and settings.
 
     ``reads`` are pairs of a kind of access and a key (``Purity::READS``). The cached results are valid until a plugin
     changes a value of the site.
@@ -104,8 +104,7 @@ class ReadingFilter:
         """Return the values that the filter reads from the page; ``None`` if its result cannot be cached."""
         if self._is_plain is None:
             site = self._session.site
-            found = {"data": site.data, "config": dict(site.config)} if site is not None else {"data": None}
-            self._is_plain = site is not None and all(_is_plain(found[way]) for way in self._site_reads)
+            self._is_plain = site is not None and all(_is_plain(_SITES[way](site)) for way in self._site_reads)
         if not self._is_plain:
             return None
         values = []
@@ -121,6 +120,11 @@ _PAGES: Final[dict[str, Callable[[Any], Any]]] = {
     "payload": lambda context: context.environment.get("page"),
     "variable": lambda context: context.lookup("page"),
     "current": lambda context: context.registers.page,
+}
+_SITES: Final[dict[str, Callable[[Any], Any]]] = {
+    "data": lambda site: site.data,
+    "config": lambda site: dict(site.config),
+    "collections": lambda site: {label: each.metadata for label, each in site.collections.items()},
 }
 
 

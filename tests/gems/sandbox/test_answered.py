@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 import yaml
 
 from pylekyll.gems.sandbox.answered import AnsweredFilter
+from pylekyll.gems.sandbox.session import RubySession
 from pylekyll.languages.liquid.filter import needs_context
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.gems.sandbox.conftest import Built
 
 SITES = yaml.safe_load((Path(__file__).parent / "plugins.yml").read_text("utf-8"))
@@ -58,3 +61,22 @@ def test_state_in_closures_behind_symbols_and_in_mutual_calls_is_seen(built: Bui
     pure = {"pure_block", "pure_symbols", "pure_even", "pure_odd"}
     assert len(states) == 15
     assert {name for name in states | pure if not needs_context(filters[name])} == pure
+
+
+def test_answers_that_follow_from_settings_of_collections_are_kept(
+    built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    ask = RubySession.ask
+
+    def counting(session: RubySession, name: str, *arguments: Any, **options: Any) -> Any:
+        asked.extend(arguments[:1] if name == "filter" else ())
+        return ask(session, name, *arguments, **options)
+
+    monkeypatch.setattr(RubySession, "ask", counting)
+    built(SITES["kept-collections"])
+    # Of 22 calls: nothing is kept on a page whose values a filter has had that is not known, which `in_turn` is.
+    assert asked.count("address") == 16
+    assert asked.count("in_turn") == asked.count("unequal") * 2 == 12
+    assert asked.count("by_turns") == 18
+    assert asked.count("expression") == 2

@@ -19,7 +19,7 @@ def compiled(tmp_path: Path) -> Path:
     path = tmp_path / "4b81-1.2.3-none-linux-x86_64.cwasm"
     path.write_bytes(b"native")
     path.chmod(0o644)
-    _checksum_of(path).write_bytes(hashlib.blake2b(b"native").digest())
+    _checksum_of(path).write_bytes(hashlib.sha256(b"native").digest())
     return path
 
 
@@ -29,6 +29,11 @@ def test_a_file_as_it_was_written_is_sound(compiled: Path) -> None:
 
 def test_a_changed_file_is_not(compiled: Path) -> None:
     compiled.write_bytes(b"natixe")
+    assert not _is_sound(compiled)
+
+
+def test_an_empty_file_is_not(compiled: Path) -> None:
+    compiled.write_bytes(b"")
     assert not _is_sound(compiled)
 
 

@@ -68,7 +68,7 @@ module Pylekyll
 
       # The text of a message, with what is told.
       def dump(message)
-        text = JSON.generate([*Wire.pack(message), @told], max_nesting: 0)
+        text = Wire::WRITER.generate([*Wire.pack(message), @told])
         @told = []
         text
       end

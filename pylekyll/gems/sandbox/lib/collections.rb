@@ -77,7 +77,7 @@ module Jekyll
   class Collection
     include Pylekyll::Mirror
 
-    attr_reader :label, :metadata, :relative_directory, :directory
+    attr_reader :label, :relative_directory, :directory
 
     field :docs, :files
 
@@ -107,8 +107,14 @@ module Jekyll
       place(site, label, metadata, site.in_source_dir("_#{label}"))
     end
 
+    # The collection's settings, which a plugin may change.
+    def metadata
+      Pylekyll::Mirrors.values_read = true
+      @metadata
+    end
+
     def write?
-      !!metadata["output"]
+      !!@metadata["output"]
     end
 
     def url_template
@@ -144,7 +150,7 @@ module Jekyll
     end
 
     def handed_over
-      ["collection", { "label" => label, "metadata" => metadata, "docs" => docs || [], "files" => files || [] }]
+      ["collection", { "label" => label, "metadata" => @metadata, "docs" => docs || [], "files" => files || [] }]
     end
 
     # A collection is asked as the list of its documents.

@@ -196,13 +196,12 @@ module Pylekyll
       #
       # Comparing is dear for a site's data: only what the call has asked for is compared, but for +everything+.
       def flush(everything: false)
-        return if @flushing
+        all = everything ? @touched : @accessed
+        return if @flushing || all.empty?
 
         @flushing = true
         begin
-          Wire.sending_once do
-            (everything ? @touched : @accessed).keys.each { |mirror| write_back(mirror) if mirror.known_to_host? }
-          end
+          Wire.sending_once { all.keys.each { |mirror| write_back(mirror) if mirror.known_to_host? } }
         ensure
           @accessed.clear
           @flushing = false

@@ -27,6 +27,10 @@ module Pylekyll
     ].to_h { |name| [name, true] }.freeze
     CONSTANTS = %i[Array FalseClass Float Hash Integer MatchData NilClass Numeric Object Range Regexp String
                            Symbol Time TrueClass].freeze
+    # Those whose new objects differ each time.
+    UNEQUAL = %i[Object Time].freeze
+    URL = %i[Jekyll URL].freeze
+    OF_URLS = [[Jekyll::URL, :initialize], [Jekyll::URL, :to_s], [Jekyll::URL.singleton_class, :escape_path]].freeze
     # Methods of plain values whose answer depends on the values alone.
     METHODS = %i[
       ! != !~ % & * ** + +@ - -@ / < << <= <=> == === =~ > >= >> [] []= ^ | ~ abs add all? any? assoc at begin between?
@@ -43,7 +47,7 @@ module Pylekyll
       scrub select shift size slice slice_when sort sort_by split squeeze start_with? step strip sub sub! succ sum
       swapcase take take_while tally times to_a to_ary to_f to_h to_i to_int to_r to_s to_str to_sym tr tr_s transform_keys
       transform_values transpose truncate unicode_normalize uniq unshift unpack upcase upto valid_encoding? values
-      values_at with_index with_object zero? zip captures parse strftime iso8601 xmlschema year month mon mday hour sec
+      values_at with_index with_object new zero? zip captures parse strftime iso8601 xmlschema year month mon mday hour sec
       wday yday to_date to_time
     ].to_h { |name| [name, true] }.freeze
     # Those that change the value that they are called on; a filter that reads the page or the site has none of them.
@@ -57,10 +61,14 @@ module Pylekyll
       [["page"], :key] => "variable",
       [:registers, [:page], :key] => "current",
       [:registers, [:site], :data] => "data",
-      [:registers, [:site], :config] => "config"
+      [:registers, [:site], :config] => "config",
+      [:registers, [:site], :baseurl] => "config",
+      [:registers, [:site], :collections, :local, :metadata] => "collections"
     }.freeze
     READERS = [[Liquid::Context, :[]], [Liquid::Context, :environments], [Liquid::Context, :registers],
-               [Liquid::Payload, :[]], [Liquid::Registers, :[]], [Jekyll::Site, :data], [Jekyll::Site, :config]].freeze
+               [Liquid::Payload, :[]], [Liquid::Registers, :[]], [Jekyll::Site, :data], [Jekyll::Site, :config],
+               [Jekyll::Site, :baseurl], [Jekyll::Site, :collections], [Jekyll::Collection, :metadata]].freeze
+    LOCALS = %i[getlocal getlocal_WC_0 getlocal_WC_1].freeze
     # Functions, which are called without a receiver.
     FUNCTIONS = %i[format sprintf Integer Float String Array Rational loop block_given? lambda proc].freeze
     VALUES = [Array, FalseClass, Float, Hash, Integer, MatchData, NilClass, Range, Regexp, String, Symbol, Time,
@@ -134,32 +142,35 @@ module Pylekyll
       end
 
       # Take the calls on `@context` from the instructions in +rest+; they stay where nothing in `READS` is like them.
+      # A local variable that is a key in them is put in their place: whether it may be read is looked at like all others.
       def read(instruction, rest, found)
         READS.each do |path, way|
           after = rest.dup
-          key = nil
+          key = local = nil
           matches = path.all? do |step|
             taken = next_step(after)
             key = taken.first if step == :key && taken.is_a?(Array) && taken.first.is_a?(String)
-            step == :key ? key : taken == step || (step.is_a?(Array) && taken == step.map(&:to_s))
+            local = taken.last if step == :local && taken.is_a?(Array) && taken.first == :local
+            { key:, local: }.fetch(step) { taken == step || (step.is_a?(Array) && taken == step.map(&:to_s)) }
           end
           next unless matches
 
           found << [way, key]
           rest.replace(after)
-          return [:putnil]
+          return local || [:putnil]
         end
         instruction
       end
 
-      # The next call without arguments, or the constant key of `[]` in a list.
+      # The next call without arguments, or the key of `[]` in a list: a constant, or `:local` and the instruction.
       def next_step(rest)
         rest.shift while rest.first.is_a?(Integer) || rest.first.to_s.start_with?("RUBY_EVENT")
-        name, *operands = rest.shift
+        name, *operands = instruction = rest.shift
         case name
         when :opt_send_without_block then operands[0][:mid] if operands[0][:orig_argc].zero?
         when :opt_aref_with then [operands[0]]
         when :putobject, :putstring, :putchilledstring then [operands[0]] if rest.shift&.first == :opt_aref
+        when *LOCALS then [:local, instruction] if rest.shift&.first == :opt_aref
         end
       end
 
@@ -177,7 +188,9 @@ module Pylekyll
       end
 
       def pure_method?(code)
-        return false if code[TYPE] == :block && code.flatten.include?(:getspecial) # `$~` outlives a method made of a block
+        all = code.flatten
+        return false if code[TYPE] == :block && all.include?(:getspecial) # `$~` outlives a method made of a block
+        return false if all.any? { |each| each.is_a?(Hash) && each[:mid] == :new } && all.intersect?(UNEQUAL)
 
         pure_code?(code, 0) && IMPLICIT.all? { |name| of_ruby?(name) }
       end
@@ -195,11 +208,18 @@ module Pylekyll
         name, *operands = instruction
         return false if level(name, operands) > depth
         return false unless operands.all? { |each| !nested?(each) || pure_code?(each, depth + 1) }
-        return operands.first.size == 1 && CONSTANTS.include?(operands.first.first) if name == :opt_getconstant_path
+        return pure_constant?(operands.first) if name == :opt_getconstant_path
         return PLAIN.key?(name) unless CALLS.key?(name)
 
         block = operands.any? { |each| nested?(each) }
         operands.grep(Hash).all? { |call| pure_call?(call[:mid], call[:flag]) && pure_symbol?(call, block, before) }
+      end
+
+      # Whether a constant is a class whose methods are pure; `Jekyll::URL` is the only one of Jekyll's.
+      def pure_constant?(path)
+        return path == URL && OF_URLS.none? { |owner, name| changed?(owner, name) } if path.size > 1
+
+        CONSTANTS.include?(path.first)
       end
 
       # How many blocks further out the local variable is.

@@ -11,6 +11,10 @@ module Pylekyll
     # Shorter texts are sent again; longer ones are named.
     SHORT = 256
 
+    # Without limits of nesting. `JSON.parse` and `JSON.generate` would prepare them anew for each message.
+    READING = { max_nesting: 0 }.freeze
+    WRITER = JSON::State.new(max_nesting: 0)
+
     @sent = nil
 
     module_function
@@ -27,7 +31,7 @@ module Pylekyll
 
     # The value of a text; objects of the site come back as themselves.
     def load(text)
-      value = JSON.parse(text, max_nesting: 0)
+      value = JSON::Parser.parse(text, READING)
       text.include?('"^"') ? unpack(value) : value
     end
 
@@ -197,6 +201,8 @@ module Pylekyll
 
       # Tell of what was changed in shared lists and hashes.
       def flush_shared
+        return if @shared.empty?
+
         @shared.each_key.select { |value| value.hash != @shared[value] }.each do |value|
           @shared[value] = value.hash
           plain = value.is_a?(Hash) ? Wire.pack_hash(value) : value.map { |each| Wire.pack(each) }
