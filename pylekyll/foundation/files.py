@@ -27,7 +27,7 @@ _UNFINISHED: Final = re.compile(r"\.[0-9a-f]{16}")
 _OLD: Final = 60
 _HINT: Final = "Replace the link by a folder or file, or allow links that lead out of the site with --follow-links."
 #: Files and folders are opened relative to the handle of their folder, so that no link can be put in between.
-_HAS_HANDLES: Final = {os.open, os.mkdir, os.unlink, os.rename, os.stat} <= os.supports_dir_fd
+HAS_HANDLES: Final = {os.open, os.mkdir, os.unlink, os.rename, os.stat} <= os.supports_dir_fd
 
 
 @contextmanager
@@ -141,8 +141,8 @@ class _Folder:
     def __init__(self, path: Path, *, create: bool = False) -> None:
         self._path = path
         self._handle: int | None = None
-        if _HAS_HANDLES:
-            self._handle = _open_folder(path, create=create)
+        if HAS_HANDLES:
+            self._handle = open_folder(path, create=create)
         elif create:
             path.mkdir(parents=True, exist_ok=True)
 
@@ -185,7 +185,7 @@ class _Folder:
         return name if self._handle is not None else os.fspath(self._path / name)
 
 
-def _open_folder(path: Path, *, create: bool) -> int:
+def open_folder(path: Path, *, create: bool) -> int:
     """Return a handle of a folder, opened part by part without following links. Raises ``OSError``."""
     # A folder above may allow to pass through without allowing to list it, as /home does on many shared machines.
     flags = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC

@@ -1,7 +1,7 @@
 """The file for a URL, as in Jekyll's server (``Jekyll::Commands::Serve::Servlet`` on WEBrick).
 
 A URL never leads out of the destination: dots are resolved before the file system is used, and the target of a symlink
-must be inside too.
+must be inside too. The destination is the folder that it was at first: no link can take its place.
 """
 
 from __future__ import annotations
@@ -10,11 +10,13 @@ import fnmatch
 import os
 import stat
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import IO, TYPE_CHECKING
+
+from pylekyll.foundation.anchors import Anchor, fixed_parent, open_below
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 #: ``Jekyll::Commands::Serve::DIRECTORY_INDEX``.
 INDEX_NAMES = (
@@ -45,6 +47,7 @@ class Destination:
 
     def __init__(self, root: Path, *, list_folders: bool = False) -> None:
         self._root = os.fspath(root)
+        self._fixed = fixed_parent(root) / root.name
         self._index_names = () if list_folders else INDEX_NAMES
 
     def find(self, address: str) -> Answer | None:
@@ -62,13 +65,23 @@ class Destination:
         path = os.path.join(self._root, "404.html")  # noqa: PTH118 - paths are strings here
         return path if self._is_file(path) else None
 
+    def opened(self, file: str) -> IO[bytes]:
+        """Open a file of the destination. A link that takes the place of a folder meanwhile is refused.
+
+        Raises ``OSError``.
+        """
+        return open_below(self._fixed, file)
+
     def relative(self, file: str) -> str:
         """Return the path of a found file below the destination."""
         return os.path.relpath(file, self._root).replace(os.sep, "/")
 
     def listed(self, folder: str) -> Iterator[tuple[str, os.stat_result]]:
         """Return the names in a folder that may be shown, with their status."""
-        with os.scandir(folder) as entries:
+        inside = Path(os.path.realpath(folder))
+        if not inside.is_relative_to(self._fixed):
+            return
+        with Anchor(inside) as anchor, os.scandir(anchor.path) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
                 if is_disclosed(entry.name) and self._is_inside(entry.path):
                     yield entry.name, entry.stat()
@@ -102,8 +115,7 @@ class Destination:
             return False
 
     def _is_inside(self, path: str) -> bool:
-        real, root = os.path.realpath(path), os.path.realpath(self._root)
-        return real == root or real.startswith(root.rstrip(os.sep) + os.sep)
+        return Path(os.path.realpath(path)).is_relative_to(self._fixed)
 
 
 def normalized(address: str) -> list[str]:
@@ -131,3 +143,9 @@ def mount_point(baseurl: object) -> str:
     """
     path = "" if baseurl is None or baseurl is False else str(baseurl).strip("/")
     return f"/{path}" if path else ""
+
+
+def read_page(destination: Path, path: str) -> bytes:
+    """Return the file ``path`` of a destination, as ``Destination.opened`` reads it. Raises ``OSError``."""
+    with Destination(destination).opened(os.fspath(destination / path)) as file:
+        return file.read()

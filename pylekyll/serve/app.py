@@ -193,7 +193,8 @@ class Application:
             if frame is not None and in_frame:
                 changes.append(partial(frame.with_script, request=request))
         change = (lambda page: reduce(lambda text, each: each(text), changes, page)) if changes else None
-        return file_response(path, request.headers, headers, status=status, change=change)
+        file = self.destination.opened(path)
+        return file_response(file, request.headers, headers, status=status, change=change)
 
     def _cross_origin(self, request: Request) -> dict[str, str]:
         """Return the headers that let a page at ``localhost`` load fonts from ``127.0.0.1``, and vice versa."""

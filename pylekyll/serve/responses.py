@@ -24,19 +24,18 @@ _RANGE = re.compile(r"bytes\s*=\s*(\d*)-(\d*)\s*\Z")
 
 
 def file_response(
-    path: str,
+    file: IO[bytes],
     request_headers: Mapping[str, str],
     headers: Mapping[str, str],
     *,
     status: int = 200,
     change: Callable[[bytes], bytes] | None = None,
 ) -> Response:
-    """Return the response with the file at ``path``, for GET and HEAD.
+    """Return the response with an open file, which is closed in the end, for GET and HEAD.
 
     ``headers`` are added; ``change`` edits the bytes first. Conditions and ranges of the request apply if ``status`` is
     200. Raises ``OSError`` for an unreadable file.
     """
-    file = open(path, "rb")  # noqa: PTH123, SIM115 - closed after it is read to the end
     measured = os.fstat(file.fileno())
     size = measured.st_size
     etag = f'"{measured.st_mtime_ns:x}-{size:x}"'

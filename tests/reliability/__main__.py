@@ -17,7 +17,7 @@ PARTS = ("kills", "faults", "destinations", "escapes", "environments", "server",
 def main() -> int:
     """Run one part."""
     parser = argparse.ArgumentParser(prog="python -m tests.reliability", description=__doc__)
-    parser.add_argument("part", choices=(*PARTS, "lexers", "patterns", "pumps"))
+    parser.add_argument("part", choices=(*PARTS, "lexers", "patterns", "pumps", "races"))
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()

@@ -18,7 +18,7 @@ from pylekyll.academic.publications.model import Owner
 from pylekyll.api import render_liquid
 from pylekyll.checks.doctor import bibliographies, secrets
 from pylekyll.checks.doctor.encoding import merge_conflicts
-from pylekyll.checks.publishing import live
+from pylekyll.checks.publishing import live_site
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.gems.builtin import octicons, third_party_libraries
 from pylekyll.languages.bibtex import queries
@@ -100,8 +100,8 @@ PUMPED: dict[str, tuple[Callable[[str], object], str]] = {
     "labels of links": (lambda text: label_end(f"[{text}", 0), "\\!"),
     "names of posts": (lambda text: render_liquid(f"{{% post_url {text} %}}"), "a/"),
     "headers of keys": (lambda text: holds_key(f"x-----BEGIN PRIVATE KEY-----\n{text}".encode()), "A: x "),
-    "beginnings of pages": (lambda text: live._FRONT_MATTER.match(f"---\n{text}"), "\n"),
-    "comments of pages": (lambda text: live._FRONT_MATTER.match(f"---\n{text}"), "#\r\n"),
+    "beginnings of pages": (lambda text: live_site._FRONT_MATTER.match(f"---\n{text}"), "\n"),
+    "comments of pages": (lambda text: live_site._FRONT_MATTER.match(f"---\n{text}"), "#\r\n"),
 }
 _STARTS = ("", "Gem.new { |s| s.metadata = {", "s.version = '")
 _MARKS = ("<<<<<<< \n", "<<<<<<< \n=======\n", "=======\n<<<<<<< \n", "=======\n>>>>>>> \n")

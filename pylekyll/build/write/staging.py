@@ -12,17 +12,18 @@ import json
 import os
 import shutil
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.build.write.copying import copy_file
 from pylekyll.foundation import presence
+from pylekyll.foundation.anchors import Anchor
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import temporary_folder
 from pylekyll.site.content.front_matter import codec_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from pylekyll.site.content.static_file import StaticFile
     from pylekyll.site.site import Item
@@ -43,29 +44,43 @@ class Staging:
     and removing a folder for each takes longer than writing the file.
     """
 
-    def __init__(self, folder: Path, destination: Path) -> None:
-        self.folder = folder
+    def __init__(self, place: Path, destination: Path, inside: Anchor | None = None, shown: Path | None = None) -> None:
+        self.place = place
+        self.shown = shown or destination
         self.destination = destination
+        self._inside = inside
+        self._anchor = Anchor(place)
+        self.folder = folder = self._anchor.path
         self.new = folder / "new"
         self.flat = folder / "flat"
         self._numbers: dict[str, str] = {}
         self._folders = {os.fspath(folder), os.fspath(self.flat)}
 
     @classmethod
-    def create(cls, destination: Path) -> Staging:
-        """Create a staging folder. Raises ``WriteError`` if the destination is a file, and ``OSError``."""
+    def create(cls, destination: Path, shown: Path | None = None) -> Staging:
+        """Create a staging folder. Raises ``WriteError`` if the destination is a file, and ``OSError``.
+
+        ``destination`` is below the path of an anchor, and messages name it as ``shown``.
+        """
         if presence.has_entry(destination) and not presence.is_folder(destination):
             raise WriteError(
-                f"The destination '{destination}' is a file, but must be a folder.",
+                f"The destination '{shown or destination}' is a file, but must be a folder.",
                 hint="Remove it, or choose another with --destination.",
             )
         destination.parent.mkdir(parents=True, exist_ok=True)
         is_mount = presence.is_folder(destination) and destination.stat().st_dev != destination.parent.stat().st_dev
         beside = not is_mount and os.access(destination.parent, os.W_OK)
-        folder = destination.parent if beside else destination
-        if not presence.is_folder(folder):  # the folder above is not writable
-            folder.mkdir()
-        return cls(temporary_folder(folder, prefix(destination)), destination)
+        if beside:
+            return cls(temporary_folder(destination.parent, prefix(destination)), destination, shown=shown)
+        destination.mkdir(exist_ok=True)  # the folder above is not writable
+        return cls._create_inside(destination, shown)
+
+    @classmethod
+    def _create_inside(cls, destination: Path, shown: Path | None, numbers: dict[str, str] | None = None) -> Staging:
+        inside = Anchor(destination)
+        staging = cls(temporary_folder(inside.path, prefix(destination)), destination, inside, shown)
+        staging._numbers = {} if numbers is None else numbers
+        return staging
 
     def near(self) -> Staging:
         """Return a staging folder from which files can be renamed into the destination: this one, or a copy inside.
@@ -75,8 +90,7 @@ class Staging:
         self.destination.mkdir(exist_ok=True)
         if not (self.is_beside and self._is_across()):
             return self
-        inner = Staging(temporary_folder(self.destination, prefix(self.destination)), self.destination)
-        inner._numbers = self._numbers
+        inner = self._create_inside(self.destination, self.shown, self._numbers)
         for folder in (self.new, self.flat):
             if presence.is_folder(folder):
                 shutil.copytree(folder, inner.folder / folder.name, symlinks=True)
@@ -85,7 +99,7 @@ class Staging:
     def _is_across(self) -> bool:
         """Return whether a rename into the destination crosses a mount; the check is for the mount before the file."""
         try:
-            (self.folder / "absent").rename(self.destination / self.folder.name)
+            (self.folder / "absent").rename(self.destination / self.place.name)
         except OSError as error:
             return error.errno == errno.EXDEV
         return False
@@ -93,7 +107,7 @@ class Staging:
     @property
     def is_beside(self) -> bool:
         """Return whether the folder is beside the destination."""
-        return self.folder.parent == self.destination.parent
+        return self._inside is None
 
     def path(self, relative: str, *, replaces: bool = False) -> Path:
         """Return where to write the new file for ``relative`` in the destination.
@@ -179,30 +193,45 @@ class Staging:
         """Remove the folder with its content."""
         with suppress(OSError):  # the journal goes first, so that a half-removed folder is not finished
             (self.folder / _JOURNAL).unlink()
+        self._remove_folder()
+        self._anchor.close()
+        if self._inside is not None:
+            self._inside.close()
+
+    def _remove_folder(self) -> None:
         with suppress(OSError):
             for folder in (self.flat, self.new):
                 if presence.is_folder(folder):
                     folder.rmdir()
-            if presence.is_folder(self.folder):
-                self.folder.rmdir()
+            if presence.is_folder(self.place):
+                self.place.rmdir()
             return
-        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.rmtree(self.place, ignore_errors=True)
+
+
+def has_abandoned(destination: Path) -> bool:
+    """Return whether there are staging folders."""
+    return any(_names_of(folder, prefix(destination)) for folder in (destination.parent, destination))
 
 
 def abandoned(destination: Path) -> Iterator[Staging]:
-    """Yield existing staging folders. Their builds are dead if the caller holds the lock."""
+    """Yield existing staging folders, which the caller removes. Their builds are dead if the caller holds the lock."""
     begin = prefix(destination)
-    for folder in (destination.parent, destination):
-        try:
-            with os.scandir(folder) as entries:
-                found = [
-                    entry.path
-                    for entry in entries
-                    if entry.name.startswith(begin) and entry.is_dir(follow_symlinks=False)
-                ]
-        except OSError:
-            continue
-        yield from (Staging(Path(path), destination) for path in found)
+    for name in _names_of(destination.parent, begin):
+        with suppress(OSError):
+            yield Staging(destination.parent / name, destination)
+    with suppress(OSError), Anchor(destination) as inside:
+        for name in _names_of(inside.path, begin):
+            with suppress(OSError):
+                yield Staging(inside.path / name, destination, Anchor(destination))
+
+
+def _names_of(folder: Path, begin: str) -> list[str]:
+    try:
+        with os.scandir(folder) as entries:
+            return [e.name for e in entries if e.name.startswith(begin) and e.is_dir(follow_symlinks=False)]
+    except OSError:
+        return []
 
 
 def is_inside(path: object) -> bool:

@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.write.interrupts import uninterrupted
 from pylekyll.build.write.lock import lock
-from pylekyll.build.write.staging import Staging, abandoned
+from pylekyll.build.write.staging import Staging, abandoned, has_abandoned
 from pylekyll.build.write.system import current
 from pylekyll.foundation import presence
+from pylekyll.foundation.anchors import Anchor, fixed_parent
 from pylekyll.foundation.errors import WriteError
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
     """
     destination = staging.destination
     if len(moved) == 1 and not removed and presence.is_folder(destination):
-        _check_open(destination, moved, removed)
+        _check_open(staging, moved, removed)
         with uninterrupted():
             _move(staging.staged(moved[0]), destination, moved[0])
         return
@@ -46,7 +47,7 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
             if _take_place(staging.new, destination):
                 staging.remove()
                 return
-    _check_open(destination, moved, removed)
+    _check_open(staging, moved, removed)
     for path in moved:  # an error here leaves the destination as it was
         staging.staged(path).lstat()
     near = staging.near()
@@ -58,10 +59,9 @@ def commit(staging: Staging, removed: Sequence[str], moved: Sequence[str], *, mo
 
 def recover(destination: Path, log: Log) -> None:
     """Finish the journal of a killed build, and remove its staging folder."""
-    if next(abandoned(destination), None) is None:
-        return
-    with lock(destination, log):
-        clear_abandoned(destination)
+    if has_abandoned(destination):
+        with lock(destination, log), suppress(OSError), Anchor(fixed_parent(destination)) as above:
+            clear_abandoned(above.path / destination.name)
 
 
 def clear_abandoned(destination: Path) -> None:
@@ -146,14 +146,14 @@ def _take_place(new: Path, destination: Path) -> bool:
 # -- file by file -----------------------------------------------------------------------------------------------
 
 
-def _check_open(destination: Path, moved: Sequence[str], removed: Sequence[str]) -> None:
+def _check_open(staging: Staging, moved: Sequence[str], removed: Sequence[str]) -> None:
     """Raise ``WriteError`` or ``OSError`` if a folder of the destination cannot be used, before anything is changed."""
     folders = {os.path.dirname(path) for path in (*moved, *removed)}  # noqa: PTH120 - of relative paths, many of them
     for name in sorted(folders):
-        folder = destination / name
+        folder = staging.destination / name
         if presence.is_folder(folder) and not os.access(folder, os.W_OK | os.X_OK):
             raise WriteError(
-                f"The destination cannot be written: Permission denied ({folder}).",
+                f"The destination cannot be written: Permission denied ({staging.shown / name}).",
                 hint="Check its permissions and the free space, or choose another with --destination.",
             )
 
@@ -171,19 +171,24 @@ def _finish(staging: Staging, moved: Sequence[str], removed: Sequence[str], *, r
     for path in removed:
         gone = path in kept or not files.isdisjoint(folders_above(path))
         if not gone and not _is_below_link(destination, path):
-            _remove(destination / path)
+            with suppress(FileNotFoundError, NotADirectoryError):
+                _remove_below(destination, path)
 
 
 def _move(staged: Path, destination: Path, path: str) -> None:
-    for folder in reversed(folders_above(path)):
-        above = destination / folder
-        if presence.has_entry(above) and (presence.is_symlink(above) or not presence.is_folder(above)):
-            above.unlink()  # files must not be written through a symlink
-    target = destination / path
-    target.parent.mkdir(parents=True, exist_ok=True)
-    if presence.is_folder(target) and not presence.is_symlink(target):
-        shutil.rmtree(target)
-    current().replace(staged, target)
+    """Move a file to its place; files must not be written through a symlink."""
+    folder, _, name = path.rpartition("/")
+    with Anchor(destination, folder, create=True) as above:
+        target = above.path / name
+        if presence.is_folder(target) and not presence.is_symlink(target):
+            shutil.rmtree(target)
+        current().replace(staged, target)
+
+
+def _remove_below(destination: Path, name: str) -> None:
+    folder, _, last = name.rpartition("/")
+    with Anchor(destination, folder) as above:
+        _remove(above.path / last)
 
 
 def _remove(path: Path) -> None:

@@ -23,6 +23,7 @@ from pylekyll.build.write.present import Present, file_state
 from pylekyll.build.write.staging import Staging, output_of
 from pylekyll.build.write.swap import clear_abandoned, commit
 from pylekyll.foundation import presence
+from pylekyll.foundation.anchors import Anchor, fixed_parent
 from pylekyll.foundation.errors import WriteError
 from pylekyll.site.content.static_file import StaticFile
 
@@ -171,25 +172,28 @@ def write_sites(
     check_destination(main.source, destination)
     try:
         destination.parent.mkdir(parents=True, exist_ok=True)
-        with lock(destination, log):
-            clear_abandoned(destination)
+        with lock(destination, log), Anchor(fixed_parent(destination)) as above:
+            place = above.path / destination.name
+            clear_abandoned(place)
             changes = [_Part(site, files, known or {}, complete=complete) for site, files in parts]
-            reports = _write_all(changes, destination)
+            reports = _write_all(changes, destination, place)
     except OSError as error:
-        name = error.filename2 or error.filename or destination
+        name = os.fspath(error.filename2 or error.filename or destination)
+        name = destination if str(name).startswith("/proc/") else name
         raise WriteError(
-            f"The destination cannot be written: {error.strerror or error} ({os.fspath(name)!s}).",
+            f"The destination cannot be written: {error.strerror or error} ({name!s}).",
             hint="Check its permissions and the free space, or choose another with --destination.",
         ) from error
     return reports
 
 
-def _write_all(parts: Sequence[_Part], destination: Path) -> list[WriteReport]:
+def _write_all(parts: Sequence[_Part], destination: Path, place: Path) -> list[WriteReport]:
+    """Write all parts to ``destination``, by its path ``place`` below an anchor."""
     staging: Staging | None = None
     folder = _number_of(destination)
     try:
         with uninterrupted():
-            staging = Staging.create(destination)
+            staging = Staging.create(place, destination)
         for part in parts:
             part.stage(staging)
         moved = [path for part in parts for path in part.below_destination(part.report.written)]

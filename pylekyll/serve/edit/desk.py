@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 from urllib.parse import unquote
 
 from pylekyll.foundation import presence
-from pylekyll.serve.addresses import mount_point
+from pylekyll.serve.addresses import mount_point, read_page
 from pylekyll.serve.edit.creating import Creating
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.files import SourceFiles
@@ -153,7 +153,7 @@ class Desk:
     def _draft(self, message: dict[str, Any]) -> Answer:
         """Show a text that is not saved; ``problem`` tells why it cannot be shown."""
         path = self._page(message)
-        page = (self.config.destination / path).read_bytes()
+        page = read_page(self.config.destination, path)
         if message.get("text") is None:
             return {"problem": self.pages.take_draft(None, path, page)}
         draft = Draft(self.files.checked(message.get("path")), text_in(message, "text"))

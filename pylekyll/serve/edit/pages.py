@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol, runtime_chec
 from pylekyll.foundation.errors import PylekyllError
 from pylekyll.languages import safe_yaml
 from pylekyll.rendering.tracing import Tracer
+from pylekyll.serve.addresses import read_page
 from pylekyll.serve.edit.errors import EditError, described
 from pylekyll.serve.edit.outline import elements, numbered
 from pylekyll.serve.edit.places import MOST_PLACES, Place, Places
@@ -132,7 +133,7 @@ class Pages:
         with self.lock:
             if page and self._built.site is not None:  # a build may have replaced what was read before
                 with suppress(OSError):
-                    page = (self._built.site.destination / path).read_bytes()
+                    page = read_page(self._built.site.destination, path)
             version = page if self.draft is None else repr(self.draft).encode("utf-8", "surrogatepass")
             key = (path, blake2b(version, digest_size=16).hexdigest())
             known = self._shown.get(key)
