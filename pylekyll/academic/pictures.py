@@ -16,7 +16,7 @@ _HEAD = 16_384
 _START = re.compile(r"<svg\b", re.IGNORECASE)
 _ROOT = re.compile(r"<svg\b((?:[^>\"']|\"[^\"]*\"|'[^']*')*)>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"\b(width|height|viewBox)\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
-_LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|em|ex)?\s*")
+_LENGTH = re.compile(r"\s*(\d+(?:\.\d+)?)(?:\s*(px|pt|pc|mm|cm|in|em|ex))?\s*")
 _PIXELS = {"": 1, "px": 1, "pt": 4 / 3, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96, "em": 16, "ex": 8}
 _LARGEST = 1_000_000
 #: A damaged file leads to one of these, depending on its damage.

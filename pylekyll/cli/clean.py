@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
 
 
+#: The cache folder of a configuration without the setting, as under `github-pages`.
+_CACHE = ".jekyll-cache"
 _HINT = "Nothing was removed. Remove the folder yourself, or name it with --destination."
 
 
@@ -38,7 +40,7 @@ def command(**options: Any) -> None:
         _check(config, options)
         _remove(str(config["destination"]), log, is_folder=True)
         _remove(f"{source}/.jekyll-metadata", log, is_folder=False)
-        _remove(f"{source}/{config['cache_dir'].lstrip('/')}", log, is_folder=True)
+        _remove(f"{source}/{_cache_name(config)}", log, is_folder=True)
         _remove(".sass-cache", log, is_folder=True)
 
 
@@ -47,7 +49,7 @@ def _check(config: Config, options: Mapping[str, Any]) -> None:
 
     Jekyll removes it. A folder that the command line names is removed.
     """
-    destination, cache = config.destination, config.source / to_s(config["cache_dir"]).lstrip("/")
+    destination, cache = config.destination, config.source / _cache_name(config)
     source = Path(os.path.realpath(config.source))
     if not _real(cache).is_relative_to(source):
         raise WriteError(f"The setting 'cache_dir' leads out of the source: '{cache}'.", hint=_HINT)
@@ -61,6 +63,11 @@ def _check(config: Config, options: Mapping[str, Any]) -> None:
     is_own = destination.is_relative_to(config.source) or destination.name == BUILT_FOLDER or config.force
     if destination.is_dir() and not is_own and Ownership(config).files is None:
         raise WriteError(f"No build of this site wrote the destination '{destination}'.", hint=_HINT)
+
+
+def _cache_name(config: Config) -> str:
+    """Return the cache folder's path below the source; the Jekyll of GitHub Pages does not have the setting."""
+    return to_s(config.get("cache_dir") or _CACHE).lstrip("/")
 
 
 def _real(path: Path) -> Path:

@@ -73,6 +73,8 @@ _DO = lazy_pattern(r"\bdo\s*(?:\|[^|]*\|)?\s*\Z")
 _ENDS = lazy_pattern(r"end\b")
 _ONE_LINE = lazy_pattern(r"(?:;|\s)end\s*\Z")
 _HEREDOC = lazy_pattern(r"<<[~-]?([\"'`]?)([A-Z_][A-Z0-9_]*)\1")
+#: Characters of a line that are read; comments are found in quadratic time.
+_LONGEST = 5000
 _COMMENT = lazy_pattern(
     r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|%r\{[^}]*\}|/(?![\s/])(?:[^/\\\n]|\\.)+/)|(?<![\w#$?\\])\#(?!\{).*"""
 )
@@ -230,7 +232,7 @@ def _statements(text: str) -> Iterator[str]:
             continue
         if bare == "__END__":
             return
-        bare = _COMMENT.sub(lambda match: match[1] or "", bare).strip()
+        bare = _COMMENT.sub(lambda match: match[1] or "", bare[:_LONGEST]).strip()
         if bare:
             yield bare
             if opened := _HEREDOC.search(bare):

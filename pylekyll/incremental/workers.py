@@ -59,7 +59,7 @@ _FIXED_WEIGHT = 500
 #: Words of a page that probably reads contents. The build renders it, as it has all contents by then.
 _CONTENTS = lazy_pattern(r"\b(?:content|excerpt|(?<!\bcollection\.)output)\b")
 #: A variable that an item's own text sees as the items before left it.
-_LEFT_BEFORE = lazy_pattern(r"\{[{%](?:[^}]*[^\w.\-])?(?:content|layout)\b(?![\w\-]*\s*=[^=])")
+_LEFT_BEFORE = lazy_pattern(r"\{[{%](?:(?:[^{}]|\{(?![{%]))*[^\w.\-])?(?:content|layout)\b(?![\w\-]*\s*=[^=])")
 #: Tags that count across items, and the parameter of loops that does.
 _COUNTING = lazy_pattern(r"\{%-?\s*(?:cycle|increment|decrement|ifchanged)\b")
 _CONTINUING = lazy_pattern(r"offset\s*:\s*continue\b")

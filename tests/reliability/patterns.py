@@ -52,7 +52,7 @@ def compiled() -> dict[re.Pattern[Any], str]:
     for module in pkgutil.walk_packages(pylekyll.__path__, "pylekyll."):
         if not module.name.endswith("__main__"):
             for value in vars(importlib.import_module(module.name)).values():
-                for pattern in _patterns(value):
+                for pattern in patterns_in(value):
                     found.setdefault(pattern, module.name)
     for each in gc.get_objects():
         if isinstance(each, re.Pattern):
@@ -60,10 +60,11 @@ def compiled() -> dict[re.Pattern[Any], str]:
     return found
 
 
-def _patterns(value: object) -> Iterator[re.Pattern[Any]]:
+def patterns_in(value: object) -> Iterator[re.Pattern[Any]]:
+    """Yield the patterns that a value is or contains."""
     if isinstance(value, tuple | list | dict):
         for each in value.values() if isinstance(value, dict) else value:
-            yield from _patterns(each)
+            yield from patterns_in(each)
     elif isinstance(value, re.Pattern):
         yield value
     elif type(value).__name__ == "_LazyPattern":

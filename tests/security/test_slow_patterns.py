@@ -8,18 +8,20 @@ from __future__ import annotations
 
 import re
 import time
-from importlib import import_module
 from itertools import product
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
+from pylekyll.academic import pictures
+from pylekyll.checks.compare import spelling
 from pylekyll.checks.doctor.encoding import merge_conflicts
 from pylekyll.gems.builtin import titles_from_headings
 from pylekyll.gems.builtin.relative_links import html as relative_links
 from pylekyll.languages.bibtex import name_lists
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 from pylekyll.languages.liquid.tags import include
+from pylekyll.languages.markdown.commonmark.blocks import table
 from pylekyll.languages.markdown.commonmark.link_parts import label_end
 from pylekyll.languages.markdown.kramdown import html, html_native, positions
 from pylekyll.languages.markdown.kramdown.blocks import list_items
@@ -202,6 +204,33 @@ ONCE_QUADRATIC: dict[str, tuple[re.Pattern[str], str, int, str, tuple[str, ...]]
         "finditer",
         ('<a href="', ".md", "#", '"', "a"),
     ),
+    "lengths of pictures": (
+        pictures._LENGTH,
+        r"\s*(\d+(?:\.\d+)?)\s*(px|pt|pc|mm|cm|in|em|ex)?\s*",
+        0,
+        "fullmatch",
+        ("1", ".", " ", "px", "a"),
+    ),
+    "markers of tables": (
+        table._MARKERS,
+        rf"\|?{table._MARKER}(?:\|{table._MARKER})*\|?{table._SPACES}\n",
+        0,
+        "match",
+        ("|", "-", " ", ":", "\n", "a"),
+    ),
+    "ends of lines": (spelling._LINE_ENDS, r"[ \t\r\f]*\n[ \t\r\n\f]*", 0, "finditer", (" ", "\t", "\n", "a")),
+    "ends of empty elements": (spelling._VOID_END, r"\s*/>", 0, "finditer", (" ", "\n", "/>", "a")),
+    "roles of footnotes": (spelling._NOTE_ROLES, r'\s+role="doc-[a-z]+"', 0, "finditer", (" ", 'role="doc-a"', "a")),
+    "last semicolons": (spelling._CSS_LAST, r";+(?=})", 0, "finditer", (";", "}", "{", "a")),
+    "empty rules": (spelling._CSS_EMPTY, r"[^{};]+\{\}", 0, "finditer", ("a", "{", "}", ";", "{}")),
+    "marks of stylesheets": (spelling._CSS_MARKS, r"\s*([{};,>~])\s*|(:)\s+", 0, "finditer", (" ", ";", ":", "a", ",")),
+    "space in parentheses": (
+        spelling._CSS_PARENTHESES,
+        r"(?<=\()\s+|\s+(?=\))",
+        0,
+        "finditer",
+        (" ", "(", ")", "a", "\n"),
+    ),
 }
 
 
@@ -233,6 +262,15 @@ SLOW: dict[str, tuple[str, str, str]] = {
     "titles from headings": ("", " ", "a"),
     "addresses of pages": ('href="', "#.md", ""),
     "links of pages": ('<a href="', "#.md", ""),
+    "lengths of pictures": ("1", " ", "a"),
+    "markers of tables": ("-", " ", "a"),
+    "ends of lines": ("", " ", "a"),
+    "ends of empty elements": ("", " ", "a"),
+    "roles of footnotes": ("", " ", "a"),
+    "last semicolons": ("", ";", "a"),
+    "empty rules": ("", "a", ";"),
+    "marks of stylesheets": ("", " ", "a"),
+    "space in parentheses": ("", " ", "a"),
 }
 
 
@@ -244,75 +282,3 @@ def test_long_texts_take_no_minutes(name: str) -> None:
     began = time.process_time()
     list(now.finditer(text)) if way == "finditer" else getattr(now, way)(text)
     assert time.process_time() - began < 5
-
-
-#: The other patterns whose time grows with the square of a text's length, by the reason for which that is accepted.
-#: The harness finds them: ``python -m tests.reliability patterns``.
-BOUNDED: dict[str, tuple[str, ...]] = {
-    "they read one field of a publication, a CV or a name": (
-        *("academic.cv.text:_LINK_TARGET", "academic.cv.text:_PICTURE", "languages.bibtex.name_lists:_NOT_A_LIST"),
-        *(
-            "languages.bibtex.reader:_SCRIPT",
-            "languages.csl.name_parser:_APPELLATION",
-            "gems.builtin.formulas:_FORMULA",
-        ),
-        *(
-            "languages.csl.name_parser:_COMMA",
-            "languages.csl.name_parser:_SEPARATOR",
-            "languages.csl.name_parser:_TITLE",
-        ),
-        *("languages.csl.text_case:_FIRST_AFTER_OTHERS", "languages.csl.text_case:_FIRST_LETTER"),
-        "academic.importing.sources.web_of_science:_BETWEEN_NAMES",
-    ),
-    "they read one address or one name of a file": (
-        *("academic.importing.sources.zotero_group:_GROUP", "academic.migrating.hugo_person:_CV"),
-        *("checks.doctor.secrets:_PRIVATE", "languages.ruby.uri:_AMBIGUOUS"),
-    ),
-    "Date._parse refuses texts of more than 128 characters": (
-        *("languages.ruby.date_parse:_CLOCK", "languages.ruby.date_parse:_DOTS", "languages.ruby.date_parse:_EUROPEAN"),
-        *("languages.ruby.date_parse:_ISO", "languages.ruby.date_parse:_SLASHES", "languages.ruby.date_parse:_TIME"),
-        "languages.ruby.date_parse:_VMS",
-    ),
-    "the caller searches up to the last end alone, or makes sure that there is one": (
-        *("languages.liquid.expressions.syntax:TEMPLATE_PARSER", "languages.liquid.filters.html:_TAGS"),
-        *("site.content.excerpt:_LIQUID_TAG", "plugins.html_source:_MARKUP", "plugins.html_source:_REFERENCE"),
-        *("plugins.html_source:_STRAY_IN_TAG", "plugins.html_kept:_MARKUP", "plugins.html_kept:_RESTORED"),
-        "gems.builtin.titles_from_headings:_FOOTNOTE",
-    ),
-    "they are matched at one place, or once at a beginning that was found": (
-        *("languages.safe_yaml.scalars:_INTEGER_BASES", "serve.injection:_BEFORE", "serve.injection:_SPACE"),
-        *("academic.pictures:_ROOT", "languages.ruby.values:_HASH_LABEL"),
-    ),
-    "they read the markup of one tag of a template": (
-        *("languages.liquid.expressions.parse:_SEGMENTS", "languages.liquid.expressions.syntax:PLAIN_FILTER"),
-    ),
-    "they read what a program of this machine writes": (
-        *("languages.sass.dart:_FRAME", "languages.sass.libsass:_PLACE", "cli.man:_UNWRAPPED"),
-    ),
-    "a person asks for them about the own site, with doctor, compare, migrate or publish --check": (
-        *("checks.compare.builds:_GENERATOR", "checks.compare.marks:_VERSIONS", "checks.compare.spelling:_CSS_MARKS"),
-        *("checks.compare.spelling:_CSS_LAST", "checks.compare.spelling:_SCRIPT", "checks.compare.spelling:_VOID_END"),
-        *("checks.doctor.catalogue:_LINK", "checks.doctor.reach:_TAG", "checks.doctor.references:_IN_STYLES"),
-        *("checks.doctor.templates:_EXPRESSION", "checks.doctor.templates:_TEMPLATE_TEXT"),
-        *("academic.migrating.jekyll_sites:_AWESOME", "academic.migrating.jekyll_sites:_LAZY"),
-        *("checks.publishing.workflows:_OUR_COMMAND", "serve.edit.outline:_TAG"),
-    ),
-    "the site names the plugin or writes the stylesheet; --untrusted limits the time of a build": (
-        *("gems.builtin.spaceship.processor:CODE", "gems.builtin.spaceship.processor:LIQUID"),
-        *("gems.builtin.spaceship.processor:_LINK", "gems.builtin.spaceship.table:_REFERENCE"),
-        *("gems.builtin.spaceship.table_cells:_PIPES", "gems.builtin.spaceship.polyfill:_ESCAPED"),
-        *("gems.builtin.third_party_libraries:_LINK", "gems.builtin.octicons:_WIDTH", "gems.ruby_files:_FILTER"),
-        *("gems.builtin.jupyter_notebook:_CUSTOM_STYLE", "gems.ruby_files:_CHANGED", "gems.ruby_files:_HOOK"),
-        *("gems.leftovers:_IN_SCRIPT_ADDRESS", "languages.sass.ruby_sass:_PIECE", "languages.sass.ruby_sass:_TOKEN"),
-        *("languages.sass.whole_colours:_PIECE", "languages.highlighting.guess:_DIFF_HEADS"),
-        *("languages.markdown.kramdown.blocks.table:_CODE_TAG", "rendering.origins:_MARKUP"),
-    ),
-}
-
-
-def test_each_other_slow_pattern_has_a_reason() -> None:
-    named = [name for names in BOUNDED.values() for name in names]
-    assert len(named) == len(set(named))
-    for name in named:
-        module, _, variable = name.partition(":")
-        assert hasattr(import_module(f"pylekyll.{module}"), variable), name

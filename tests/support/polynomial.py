@@ -1,8 +1,8 @@
 """Patterns whose time may grow with the square of a text's length, or faster: two loops that read the same text.
 
 A text ``w`` that leads from a state ``p`` back to it, from ``p`` to ``q``, and from ``q`` back to it, is read in n ways
-when it is repeated n times (Weber and Seidl, 1991). Each way is tried if what follows ``q`` can fail. ``search`` and its
-kin read all of a text in a loop of their own, before the pattern: so ``\\s+x`` has two loops.
+when it is repeated n times (Weber and Seidl, 1991). Each way is tried if what follows ``q`` can fail. ``search``
+reads all of a text in a loop of its own, before the pattern: so ``\\s+x`` has two loops.
 
 Lookbehinds, ``\\b``, ``^`` and ``$`` are conditions on the characters beside them. A lookahead is a branch that ends.
 """
@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING, Any
 
 from tests.support import ambiguity
@@ -60,7 +60,10 @@ class Machine:
             return self._repeated(*argument)
         if name == "BRANCH":
             parts = [self.read(branch) for branch in argument[1]]
-            return tuple(sum((part[index] for part in parts), []) for index in (0, 1, 2))  # type: ignore[return-value]
+            first, last = (
+                [*chain.from_iterable(found)] for found in ([part[1] for part in parts], [part[2] for part in parts])
+            )
+            return [guard for part in parts for guard in part[0]], first, last
         if name in {"SUBPATTERN", "ATOMIC_GROUP"}:
             return self.read(argument[-1] if name == "SUBPATTERN" else argument)
         if name == "GROUPREF_EXISTS":

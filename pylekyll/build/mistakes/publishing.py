@@ -41,7 +41,7 @@ _COMPAT_INPUT = lazy_pattern(r"^[ \t]*compat:[ \t]*[\"']?(?:jekyll-4|github-page
 #: Number of pages that are searched for stylesheets.
 _PAGES = 40
 _STYLES = lazy_pattern(r"<(?:link|style)\b")
-_LINK = lazy_pattern(r"<link\b[^>]*>", re.IGNORECASE)
+_LINK = lazy_pattern(r"<link\b[^>]{0,2000}>", re.IGNORECASE)
 _STYLESHEET = lazy_pattern(r"\brel\s*=\s*[\"']?[^\"'>]*\bstylesheet\b", re.IGNORECASE)
 _ADDRESS = lazy_pattern(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
 

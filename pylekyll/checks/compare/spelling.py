@@ -15,7 +15,7 @@ from typing import Final
 from pylekyll.checks.compare.trees import HTML, JSON, XML
 
 _SPACE = re.compile(r"[ \t\r\n\f]+")
-_LINE_ENDS = re.compile(r"[ \t\r\f]*\n[ \t\r\n\f]*")
+_LINE_ENDS = re.compile(r"(?:(?<![ \t\r\f])[ \t\r\f]+)?\n[ \t\r\n\f]*")
 #: Elements in which whitespace matters, or does not follow HTML's rules.
 _VERBATIM = re.compile(r"(<(pre|textarea|script|style)\b[^>]*>.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
 _BLOCKS: Final = (
@@ -110,7 +110,7 @@ def without_token_spans(text: str) -> str:
 
 
 _REFERENCE = re.compile(r"&(?!(?:lt|gt|amp|#60|#62|#38|#x3c|#x3e|#x26);)(?:#\d+|#x[0-9a-f]+|[a-z]\w*);", re.IGNORECASE)
-_VOID_END = re.compile(r"\s*/>")
+_VOID_END = re.compile(r"(?:(?<!\s)\s+)?/>")
 
 
 def with_plain_characters(text: str) -> str:
@@ -119,7 +119,7 @@ def with_plain_characters(text: str) -> str:
     return _VOID_END.sub(">", text.replace("&#39;", "'"))
 
 
-_NOTE_ROLES = re.compile(r'\s+role="doc-[a-z]+"')
+_NOTE_ROLES = re.compile(r'(?<!\s)\s+role="doc-[a-z]+"')
 
 
 def without_note_roles(text: str) -> str:
@@ -130,11 +130,13 @@ def without_note_roles(text: str) -> str:
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _CSS_STRING = re.compile(r"'([^'\"\\]*)'")
 _CSS_VALUE = re.compile(r"=\s*\"([A-Za-z_][\w-]*)\"\s*(?=[\]\s])")
-_CSS_MARKS = re.compile(r"\s*([{};,>~])\s*|(:)\s+")
-_CSS_PLUS = re.compile(r"\s*\+\s*(?![^()]*\))")
-_CSS_PARENTHESES = re.compile(r"(?<=\()\s+|\s+(?=\))")
-_CSS_LAST = re.compile(r";+(?=})")
-_CSS_EMPTY = re.compile(r"[^{};]+\{\}")
+_CSS_MARKS = re.compile(r"(?:(?<!\s)\s+)?([{};,>~])\s*|(:)\s+")
+#: The text up to the next parenthesis, which closes one.
+_CSS_INSIDE = re.compile(r"(?<![^()])([^()]*\))")
+_CSS_PLUS = re.compile(r"(?:(?<!\s)\s+)?\+\s*")
+_CSS_PARENTHESES = re.compile(r"(?<=\()\s+|(?<!\s)\s+(?=\))")
+_CSS_LAST = re.compile(r"(?<!;);+(?=})")
+_CSS_EMPTY = re.compile(r"(?<![^{};])[^{};]+\{\}")
 _CSS_NUMBER = re.compile(r"(?<![\w#.-])(-?)(\d*\.\d+|\d+)(?=[a-z%\s;,)}/*]|$)", re.IGNORECASE)
 _CSS_COLOUR = re.compile(r"#([0-9a-f]{3}|[0-9a-f]{6})\b", re.IGNORECASE)
 _CSS_NAMES = {"white": "#fff", "black": "#000", "red": "#f00", "blue": "#00f", "yellow": "#ff0"}
@@ -151,7 +153,7 @@ def with_plain_css(text: str) -> str:
     text = _CSS_CHARSET.sub("", _COMMENT.sub("", text))
     text = _CSS_VALUE.sub(r"=\1", _CSS_STRING.sub(r'"\1"', text))
     text = _SPACE.sub(" ", text)
-    text = _CSS_PLUS.sub("+", _CSS_MARKS.sub(r"\1\2", _CSS_PARENTHESES.sub("", text)))
+    text = _without_space_around_plus(_CSS_MARKS.sub(r"\1\2", _CSS_PARENTHESES.sub("", text)))
     text = _CSS_AT_RULE.sub(r"\1", _CSS_ESCAPE.sub(_character, text))
     text = _CSS_RGB.sub(_hexadecimal, text.replace("rgba(0,0,0,0)", "transparent"))
     text = _CSS_NTH.sub(lambda match: match[0].replace(" ", ""), text)
@@ -160,6 +162,13 @@ def with_plain_css(text: str) -> str:
     text = _CSS_NUMBER.sub(_short_number, text)
     text = _CSS_EMPTY.sub("", _CSS_LAST.sub("", text))
     return text.strip(" ;")
+
+
+def _without_space_around_plus(text: str) -> str:
+    """Return ``text`` without whitespace around ``+``, which is needed inside parentheses."""
+    parts = _CSS_INSIDE.split(text)
+    parts[::2] = [_CSS_PLUS.sub("+", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def _character(match: re.Match[str]) -> str:

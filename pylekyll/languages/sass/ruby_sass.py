@@ -34,9 +34,10 @@ if TYPE_CHECKING:
     _Normal = tuple[str, str]
 
 #: Pieces that stay unchanged (comments, strings, addresses), and the ends of statements. Every alternative begins with
-#: a letter or mark of its own, so that the scanner skips all other text quickly.
+#: a letter or mark of its own, so that the scanner skips all other text quickly. A piece
+#: without its end, which no compiler accepts, goes on to the end of the text: so none is read twice.
 _PIECE = lazy_pattern(
-    r"""(/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|u(?<!\wu)rl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\]"""
+    r"""(/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\])*(?:"|\\?\Z)|'(?:\\.|[^'\\])*(?:'|\\?\Z)|u(?<!\wu)rl\([^()"']*\)|\[(?:[^\]\["']|"[^"]*"|'[^']*')*\]"""
     r"|\{|\}|;)",
     re.DOTALL,
 )
@@ -50,11 +51,11 @@ _ESCAPE = lazy_pattern(r"\\([0-9A-Fa-f]{1,6})\s?")
 #: A string of one escape.
 _ONE_ESCAPE = lazy_pattern(r"""(["'])\\([0-9A-Fa-f]{1,6})\1\Z""")
 #: A string; a word or code; a comma with blanks.
-_TOKEN = lazy_pattern(r"""(\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*')|([#\w-]+)|(\s*,\s*)""")
-_STRING = lazy_pattern(r"""\"(?:\\.|[^"\\])*\"|'(?:\\.|[^'\\])*'""", re.DOTALL)
-_SOURCE_PIECE = lazy_pattern(rf"(//[^\n]*|#\{{[^}}]*\}}|{_PIECE.pattern[1:-1]})", re.DOTALL)
+_TOKEN = lazy_pattern(r"""(\"(?:\\.|[^"\\])*(?:"|\\?\Z)|'(?:\\.|[^'\\])*(?:'|\\?\Z))|([#\w-]+)|( ?,\s*)""", re.DOTALL)
+_STRING = lazy_pattern(r"""\"(?:\\.|[^"\\])*(?:"|\\?\Z)|'(?:\\.|[^'\\])*(?:'|\\?\Z)""", re.DOTALL)
+_SOURCE_PIECE = lazy_pattern(rf"(//[^\n]*|#\{{[^}}]*(?:\}}|\Z)|{_PIECE.pattern[1:-1]})", re.DOTALL)
 _PROPERTY = lazy_pattern(r"(-?[A-Za-z][\w-]*)\s*:")
-_COMMENT = lazy_pattern(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
+_COMMENT = lazy_pattern(r"/\*.*?(?:\*/|\Z)|//[^\n]*", re.DOTALL)
 #: Expressions that are evaluated before writing, and statements that do not add declarations.
 _WORKED_OUT = lazy_pattern(r"[$(]|#\{")
 _ADDS_NOTHING = lazy_pattern(r"\$|@(?:extend|debug|warn)\b")

@@ -230,8 +230,28 @@ def _check_own_source(config: Config) -> None:
         )
 
 
+#: Settings that are the path of a folder, or a list of such paths.
+_PATHS = (
+    "source",
+    "destination",
+    "cache_dir",
+    "collections_dir",
+    "data_dir",
+    "includes_dir",
+    "layouts_dir",
+    "plugins_dir",
+)
+
+
+def _check_paths(config: Config) -> None:
+    for option in _PATHS:
+        if "\0" in to_s(config.get(option)):
+            raise ConfigError(f"'{option}' contains a null character, which no path may have.")
+
+
 def _check(config: Config, *, has_given_source: bool) -> None:
     """Raise for options that ``Jekyll::Site`` refuses before reading, or that would fail later."""
+    _check_paths(config)
     if not has_given_source:
         _check_own_source(config)
     if not presence.is_folder(config.source):

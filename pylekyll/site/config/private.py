@@ -18,7 +18,7 @@ _SECRET: Final = re.compile(
 _KEY: Final = rb"-----BEGIN (?:[A-Z0-9]+ )*PRIVATE KEY(?: BLOCK)?-----"
 #: A key at the beginning of a file, or a whole line of one elsewhere: pages about keys show only its first line.
 _IS_KEY: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:" + _KEY + rb"|PuTTY-User-Key-File-\d)")
-_HAS_KEY: Final = re.compile(_KEY + rb"\s+(?:[A-Za-z-]+: [^\n]*\n\s*)*[A-Za-z0-9+/=]{64}")
+_HAS_KEY: Final = re.compile(_KEY + rb"\s+(?:[A-Za-z-]+: [^\n]{0,998}\n\s*){0,50}[A-Za-z0-9+/=]{64}")
 #: Bytes of a file that are searched for a key: certificates may precede it.
 SEARCHED: Final = 1 << 18
 

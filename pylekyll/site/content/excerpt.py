@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from pylekyll.site.content.page import Page
 
 _LIQUID_TAG = lazy_pattern(r"{%-?\s*(\w+)\s*.*?-?%}", re.DOTALL)
-_LINK_DEFINITION = lazy_pattern(r"^ {0,3}(?:(\[[^\]]+\])(:.+))$", re.MULTILINE)
+_NAME_START = lazy_pattern(r"^ {0,3}(\[)", re.MULTILINE)
+_TARGET = lazy_pattern(r":.+$", re.MULTILINE)
 
 
 @dataclass(eq=False)
@@ -152,5 +153,14 @@ def reference_definitions(head: str, tail: str) -> Sequence[str]:
 
 
 def _definitions(text: str) -> list[tuple[str, str]]:
-    """Return the names and targets of the link definitions in ``text``."""
-    return _LINK_DEFINITION.findall(text) if "]:" in text else []
+    r"""Return the names and targets of the definitions in ``text`` (``/^ {0,3}(?:(\[[^\]]+\])(:.+))$/``)."""
+    found, place = [], 0
+    while (start := _NAME_START.search(text, place)) is not None:
+        place = text.find("]", start.end())
+        if place < 0:
+            break
+        target = _TARGET.match(text, place + 1) if place > start.end() else None
+        if target is not None:
+            found.append((text[start.start(1) : place + 1], target[0]))
+            place = target.end()
+    return found

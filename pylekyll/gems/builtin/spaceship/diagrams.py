@@ -13,7 +13,7 @@ from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.network import DAY, Network
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from pylekyll.gems.builtin.spaceship.processor import Subject
     from pylekyll.plugins.api import Extensions
@@ -26,7 +26,7 @@ _COMMENT = re.compile(r"<!--[^\0]*?-->")
 class DiagramProcessor(Processor):
     """Base of both processors: the positions of blocks, and the element of an image."""
 
-    excluded: ClassVar[Sequence[re.Pattern[str]]] = ()
+    excluded: ClassVar[Sequence[Callable[[str], Iterable[str]]]] = ()
 
     def __init__(self, settings: Mapping[str, Any], extensions: Extensions) -> None:
         super().__init__(settings, extensions)

@@ -10,14 +10,40 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from pylekyll.languages.ruby.regexp import expander
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Item
 
 _LINK = re.compile(r"(?:https?:)?//\S+\?[a-zA-Z0-9%\-_=.&;]+", re.ASCII)
-CODE = re.compile(r"((?<!\\)`+)\s*(\w*)((?:.|\n)*?)\1", re.ASCII)
-LIQUID = re.compile(r"(?<!\\)(?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\})")
+_TICKS = re.compile(r"(?<!\\)`+")
+_LIQUID = re.compile(r"(?<!\\)(?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\})")
+
+
+def codes(text: str) -> Iterator[str]:
+    r"""Yield the code spans of a Markdown text (``/((?<!\\)`+)\s*(\w*)((?:.|\n)*?)\1/``).
+
+    Opening backticks end at as many later ones. If there are not so many in a row, the last of them are content.
+    """
+    runs = [(match.start(), match.end() - match.start()) for match in re.finditer("`+", text)]
+    longest = 0  # of the runs behind
+    behind = {}
+    for start, length in reversed(runs):
+        behind[start + length] = longest
+        longest = max(longest, length)
+    place = 0
+    while (ticks := _TICKS.search(text, place)) is not None:
+        length = len(ticks[0])
+        count = max(length // 2, min(length, behind[ticks.end()]))
+        place = ticks.end()
+        if count:
+            place = text.index("`" * count, ticks.start() + count) + count
+            yield text[ticks.start() : place]
+
+
+def liquids(text: str) -> Iterator[str]:
+    """Yield the outputs and tags of Liquid in a text."""
+    return (match[0] for match in _LIQUID.finditer(text))
 
 
 @dataclass(frozen=True)
@@ -32,12 +58,12 @@ class Subject:
 class Processor:
     """Base of the processors; both methods return the text, and whether they changed it.
 
-    ``excluded`` matches text that is set aside while the Markdown is changed.
+    ``excluded`` find texts that are set aside while the Markdown is changed.
     """
 
     priority: ClassVar[int] = 20
     defaults: ClassVar[Mapping[str, Any]] = {}
-    excluded: ClassVar[Sequence[re.Pattern[str]]] = (CODE, LIQUID)
+    excluded: ClassVar[Sequence[Callable[[str], Iterable[str]]]] = (codes, liquids)
 
     def __init__(self, settings: Mapping[str, Any], extensions: Extensions) -> None:
         self.settings = settings
@@ -65,16 +91,16 @@ class Processor:
 class Aside:
     """Pieces of a text that placeholders replace temporarily (``#pre_exclude``, ``#post_exclude``)."""
 
-    def __init__(self, patterns: Sequence[re.Pattern[str]]) -> None:
-        self._patterns = patterns
+    def __init__(self, excluded: Sequence[Callable[[str], Iterable[str]]]) -> None:
+        self._excluded = excluded
         self._pieces: list[str] = []
 
     def take(self, text: str) -> str:
         """Return the text with placeholders."""
-        for pattern in self._patterns:
-            for match in pattern.finditer(text):
-                text = text.replace(match[0], self._mark(len(self._pieces)), 1)
-                self._pieces.append(match[0])
+        for found in self._excluded:
+            for piece in found(text):
+                text = text.replace(piece, self._mark(len(self._pieces)), 1)
+                self._pieces.append(piece)
         return text
 
     def put_back(self, text: str) -> str:

@@ -87,7 +87,7 @@ class TableProcessor(Processor):
 
     def _format(self, cell: Any, subject: Subject) -> None:
         """Convert the content of a cell again (``#handle_format``)."""
-        aside = Aside([_CODE])
+        aside = Aside([lambda text: (match[0] for match in _CODE.finditer(text))])
         content = aside.take(inner_html(cell))
         content = _PIPE.sub(lambda _: r"\|", content)
         content = _OUTER_SPACE.sub("", content).replace("&lt;", "<").replace("&gt;", ">")

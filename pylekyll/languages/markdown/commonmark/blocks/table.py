@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _SPACES = r"[ \t\v\f]*"
 _MARKER = rf"{_SPACES}:?-+:?{_SPACES}"
-_MARKERS = re.compile(rf"\|?{_MARKER}(?:\|{_MARKER})*\|?{_SPACES}\n")
+_MARKERS = re.compile(rf"\|?{_MARKER}(?:\|{_MARKER})*(?:\|{_SPACES})?\n")
 _CELL = re.compile(r"(?:\\\||[^|\n])+")
 _CELL_END = re.compile(rf"\|{_SPACES}")
 #: Total of missing cells at which a table ends (cmark-gfm's `MAX_AUTOCOMPLETED_CELLS`, since 0.29.0.gfm.8).
