@@ -1,7 +1,7 @@
 """Open folders by paths that cannot be led elsewhere: a link that takes the place of the folder later is not followed.
 
 Linux has such a path for each open folder, in ``/proc``; the processes that this one has forked may use it too. Without
-it, the path is the folder's own.
+it, a folder has only its usual path.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Final
 
 from pylekyll.foundation.files import HAS_HANDLES, open_folder
 
@@ -43,7 +43,7 @@ class Anchor:
     def __init__(self, folder: Path, below: str = "", *, create: bool = False) -> None:
         self.path = folder / below
         self._handle: int | None = None
-        if _has_paths():
+        if _HAS_PATHS:
             self._handle = _opened(_open_base(folder), below, create=create)
             self.path = Path(_PATH % (os.getpid(), self._handle))
         elif create:
@@ -64,7 +64,6 @@ class Anchor:
         self.close()
 
 
-@cache
 def _has_paths() -> bool:
     """Return whether the system has paths of open folders."""
     if not HAS_HANDLES:
@@ -76,6 +75,9 @@ def _has_paths() -> bool:
         return False
     finally:
         os.close(handle)
+
+
+_HAS_PATHS: Final = _has_paths()
 
 
 @cache

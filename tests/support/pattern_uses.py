@@ -32,12 +32,12 @@ class NamedPattern:
 
     @property
     def anchored(self) -> bool:
-        """Whether it is only tried at one place of a text."""
+        """Return whether it is only tried at one place of a text."""
         return bool(self.methods) and self.methods <= _AT_ONE_PLACE
 
     @property
     def whole(self) -> bool:
-        """Whether it has to fit the whole text."""
+        """Return whether it has to fit the whole text."""
         return self.methods == {"fullmatch"}
 
 

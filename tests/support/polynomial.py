@@ -1,7 +1,7 @@
 """Patterns whose time may grow with the square of a text's length, or faster: two loops that read the same text.
 
-A text ``w`` that leads from a state ``p`` back to it, from ``p`` to ``q``, and from ``q`` back to it, is read in n ways
-when it is repeated n times (Weber and Seidl, 1991). Each way is tried if what follows ``q`` can fail. ``search``
+A text may lead from a state ``p`` back to it, from ``p`` to ``q``, and from ``q`` back to it. When it is repeated n
+times, it is read in n ways (Weber and Seidl, 1991). Each way is tried if what follows ``q`` can fail. ``search``
 reads all of a text in a loop of its own, before the pattern: so ``\\s+x`` has two loops.
 
 Lookbehinds, ``\\b``, ``^`` and ``$`` are conditions on the characters beside them. A lookahead is a branch that ends.
@@ -28,7 +28,7 @@ _MOST_SETS = 2000
 State = int
 #: A state of the first loop, one on the way, one of the second loop, and the character that all of them have read.
 _Places = tuple[State, State, State, str]
-#: Whether a match may go on between two characters.
+#: Conditions on the characters before and after a place: the match goes on if all are true.
 Guard = tuple["Callable[[str, str], bool]", ...]
 Exits = list[tuple[State, Guard]]
 
@@ -147,7 +147,7 @@ def _one_character(tree: Any, flags: int) -> frozenset[str] | None:
 
 
 def slow_text(pattern: re.Pattern[Any], *, anchored: bool, whole: bool = False) -> str | None:
-    """Return a text that may be read in n ways when it is repeated n times, ``None`` if there is none.
+    """Return a text that may be read in n ways when it is repeated n times, or ``None``.
 
     ``anchored`` patterns are tried at one place of a text, with ``match`` or ``fullmatch`` (``whole``).
     """
