@@ -41,6 +41,8 @@ def authors_of(
 
 def places_of(text: str, people: Sequence[Person]) -> set[int]:
     """Return the places, from 0, of the people that a field means: numbers from 1, ``first``, ``last`` or names."""
+    if not text:
+        return set()
     words = {"first": 0, "last": len(people) - 1}
     found: set[int] = set()
     for part in re.split(r"\s+and\s+|[;,]", text) if re.fullmatch(r"(?:\d+|first|last|and|[\s;,])+", text) else ():

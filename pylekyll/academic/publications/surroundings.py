@@ -130,7 +130,9 @@ def _coauthors(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _first(known: list[tuple[Person, str]], person: Person) -> str:
-    words = words_of(person) if known else frozenset()
+    if not known:
+        return ""
+    words = words_of(person)
     matching = (
         value for other, value in known if not words.isdisjoint(words_of(other)) and is_same_person(person, other)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 #: A name with its initials first, such as ``J.-P. Ek``, and one that PubMed writes: ``Ek JP``.
@@ -119,22 +120,31 @@ def _at_ampersands(text: str) -> list[str]:
     return parts if len(parts) > 1 and all(len(part.split()) > 1 for part in parts) else [text]
 
 
+@lru_cache(maxsize=32_768)  # the papers of a large collaboration repeat their names
+def _between_commas(text: str) -> tuple[str, tuple[str, ...], bool]:
+    """Return a text without commas at its end, its parts, and whether each of these is a whole name."""
+    is_open = text.endswith(",")
+    text = text.rstrip(", ")
+    parts = comma_parts(text)
+    if len(parts) < 2 or _FIELD.match(text):
+        return text, (), False
+    return text, tuple(parts), _are_names(parts, is_open=is_open)
+
+
 def _at_commas(text: str, joined: list[str], piece: str) -> tuple[list[str], bool]:
     """Return the names that commas divide, and whether this is certain.
 
     ``joined`` are the names that ``and`` joins, ``piece`` the one of them that has the text.
     """
-    is_open = text.endswith(",")
-    text = text.rstrip(", ")
-    parts = comma_parts(text)
-    if len(parts) < 2 or _FIELD.match(text):
+    text, parts, are_names = _between_commas(text)
+    if len(parts) < 2:
         return [text], True
-    if _are_names(parts, is_open=is_open):
-        return parts, True
+    if are_names:
+        return [*parts], True
     if len(parts) == len(joined) == 2 and _are_in_reading_order(
         [*parts, *(each for each in joined if each is not piece)]
     ):
-        return parts, False
+        return [*parts], False
     if len(parts) % 2 or len(parts) < 4:
         return ([text], True) if len(parts) <= 3 else ([f"{{{text}}}"], False)
     pairs = [f"{family}, {given}" for family, given in zip(parts[::2], parts[1::2], strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 
 from pylekyll.languages.bibtex.macros import expanded
 from pylekyll.languages.bibtex.name_lists import PARTS, comma_parts, divided
@@ -38,6 +39,8 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": 
 _PARTICLES = frozenset(
     {"de", "da", "di", "du", "la", "le", "el", "al", "van", "der", "den", "von", "zu", "del", "dos", "ter", "ten"}
 )
+#: Names that are kept as they were read: the papers of a large collaboration repeat thousands of them.
+_MOST_KNOWN = 32_768
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Person:
     suffix: str = ""
     has_mark: bool = False
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The name in reading order. East Asian names keep theirs, family name first, without a space."""
         if self.given and all(_EAST_ASIAN.fullmatch(part) for part in (self.given, self.family)):
@@ -89,6 +92,7 @@ def read_person(text: str) -> Person:
     return people[0] if people else Person()
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def _person_of(written: str) -> Person:
     """Return one name of a list: with the words of biblatex's extended form, with a degree, or as BibTeX has it."""
     if "(" in written or " 0" in written:
@@ -135,6 +139,7 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFKC", plain)
 
 
+@lru_cache(maxsize=_MOST_KNOWN)
 def words_of(person: Person) -> frozenset[str]:
     """Return the words that a spelling of the same person's name may have: two people without a common one differ."""
     return frozenset(word for given, family in _spellings(person) for word in (*given, *family))
