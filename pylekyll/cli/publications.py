@@ -52,7 +52,7 @@ command.add_command(sync)
 def import_(**options: Any) -> None:
     """Add publications to the site's BibTeX files, and complete existing ones.
 
-    FILES are BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote (XML, enw), Web of Science or Zotero RDF. The content
+    FILES are BibTeX, RIS, CSL-JSON, PubMed (nbib, XML), EndNote (XML, enw), Web of Science or Zotero RDF. The content
     of a file of the site stays as it is, byte for byte: entries get fields that they lack, and new entries are added at
     the end.
     """

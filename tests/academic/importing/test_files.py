@@ -285,6 +285,63 @@ def test_nbib(tmp_path: Path) -> None:
     assert (second.line, second.fields["title"], second.fields["author"]) == (21, "Gulls?", "Ek, Jr, B.")
 
 
+PUBMED_XML = """\
+<?xml version="1.0" ?>
+<!DOCTYPE PubmedArticleSet PUBLIC "-//NLM//DTD PubMedArticle, 1st January 2025//EN" "pubmed.dtd">
+<PubmedArticleSet>
+<PubmedArticle><MedlineCitation Status="MEDLINE"><PMID Version="1">12345</PMID>
+<Article PubModel="Print"><Journal><ISSN IssnType="Print">1234-5678</ISSN>
+<JournalIssue><Volume>7</Volume><Issue>2</Issue><PubDate><Year>2024</Year><Month>May</Month></PubDate></JournalIssue>
+<Title>Journal of Coastal Data</Title></Journal>
+<ArticleTitle>DNA of <i>Larus</i> &amp; H<sub>2</sub>O.</ArticleTitle>
+<Pagination><StartPage>123</StartPage><EndPage>31</EndPage><MedlinePgn>123-31</MedlinePgn></Pagination>
+<ELocationID EIdType="doi" ValidYN="Y">10.1000/jcd.7</ELocationID>
+<Abstract><AbstractText Label="AIM">To count gulls.</AbstractText>
+<AbstractText>We did (p &lt; 0.05).</AbstractText></Abstract>
+<AuthorList CompleteYN="Y">
+<Author><LastName>Norrby</LastName><ForeName>Signe A</ForeName><Initials>SA</Initials></Author>
+<Author><LastName>Berg</LastName><Initials>B</Initials><Suffix>Jr</Suffix></Author>
+<Author><CollectiveName>The Tide Consortium</CollectiveName></Author></AuthorList>
+<Language>swe</Language></Article>
+<KeywordList><Keyword>tides</Keyword><Keyword>gulls</Keyword></KeywordList></MedlineCitation>
+<PubmedData><ReferenceList><Reference><ArticleIdList><ArticleId IdType="doi">10.1000/other</ArticleId></ArticleIdList>
+</Reference></ReferenceList><ArticleIdList><ArticleId IdType="pmc">PMC99</ArticleId></ArticleIdList></PubmedData>
+</PubmedArticle>
+<PubmedArticle><MedlineCitation><PMID>12346</PMID><Article><Journal><JournalIssue><PubDate>
+<MedlineDate>1998 Dec-1999 Jan</MedlineDate></PubDate></JournalIssue><Title>Gulls</Title></Journal>
+<ArticleTitle>Foam...</ArticleTitle></Article></MedlineCitation></PubmedArticle>
+<PubmedBookArticle><BookDocument><PMID>3</PMID></BookDocument></PubmedBookArticle>
+</PubmedArticleSet>
+"""
+
+
+def test_the_xml_of_pubmed(tmp_path: Path) -> None:
+    found = gathered(tmp_path, "pubmed.xml", PUBMED_XML)
+    first, second = found.records
+    assert (first.kind, first.line) == ("article", 4)
+    assert first.fields == {
+        "title": r"{DNA} of Larus \& {H2O}",
+        "author": "Norrby, Signe A and Berg, Jr, B. and {The Tide Consortium}",
+        "journal": "Journal of Coastal Data",
+        "volume": "7",
+        "number": "2",
+        "pages": "123--131",
+        "year": "2024",
+        "month": "may",
+        "doi": "10.1000/jcd.7",
+        "issn": "1234-5678",
+        "pmid": "12345",
+        "pmcid": "PMC99",
+        "abstract": "AIM: To count gulls.\n\nWe did (p < 0.05).",
+        "keywords": "tides, gulls",
+        "language": "swe",
+    }
+    assert second.fields == {"title": "Foam...", "journal": "Gulls", "year": "1998", "pmid": "12346"}
+    assert [note.partition("pubmed.xml")[2] for note in found.notes] == [
+        ":25: this is a book, and was left out. Import it by its ISBN or DOI."
+    ]
+
+
 def test_nbib_of_eric(tmp_path: Path) -> None:
     text = "\nOWN - ERIC\nTI  - Tides\nAU  - Norrby, Signe\nJT  - Shores\nAID - http://dx.doi.org/10.1000/tides\n"
     text += "DP  - 2020\nISSN - ISSN-1234-4567\nLA  - English\n\nOWN - ERIC\nTI  - Gulls\nDP  - 2021\n"
@@ -403,7 +460,7 @@ def test_other_kinds_are_refused(tmp_path: Path, name: str, text: str) -> None:
     (tmp_path / name).write_text(text, "utf-8")
     with pytest.raises(UsageError, match="is not a file of publications") as found:
         files.read(tmp_path / name)
-    assert "BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote (XML, enw), Web of Science and Zotero RDF" in (
+    assert "BibTeX, RIS, CSL-JSON, PubMed (nbib, XML), EndNote (XML, enw), Web of Science and Zotero RDF" in (
         found.value.hint or ""
     )
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.importing.sources import bibtex, csl_json, endnote, pubmed, refer, ris, web_of_science, zotero
+from pylekyll.academic.importing.sources import (
+    bibtex,
+    csl_json,
+    endnote,
+    pubmed,
+    pubmed_xml,
+    refer,
+    ris,
+    web_of_science,
+    zotero,
+)
 from pylekyll.academic.importing.sources.tagged import IS_NBIB, IS_REFER, IS_RIS, IS_WOS
 from pylekyll.academic.importing.sources.xml import parsed
 from pylekyll.foundation.errors import SourceError, UsageError
@@ -15,7 +25,7 @@ if TYPE_CHECKING:
 
     from pylekyll.academic.importing.records import Gathered
 
-_READ = "BibTeX, RIS, CSL-JSON, PubMed (nbib), EndNote (XML, enw), Web of Science and Zotero RDF are read."
+_READ = "BibTeX, RIS, CSL-JSON, PubMed (nbib, XML), EndNote (XML, enw), Web of Science and Zotero RDF are read."
 #: A byte order mark and blanks.
 _BEFORE_XML = b"\xef\xbb\xbf \t\r\n"
 
@@ -63,4 +73,6 @@ def _xml(content: bytes, source: str) -> Gathered | None:
     root = parsed(content, source)
     if root.tag == f"{zotero.RDF}RDF":
         return zotero.gather(root, source)
+    if root.tag in ("PubmedArticleSet", "PubmedArticle"):
+        return pubmed_xml.gather(root, source)
     return endnote.gather(root, source) if root.find(".//record/ref-type") is not None else None
