@@ -17,7 +17,7 @@ from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.addresses import addresses, doi
 from pylekyll.languages.bibtex.dates import PartialDate, read_date
 from pylekyll.languages.bibtex.macros import expanded, macros_of
-from pylekyll.languages.bibtex.people import People, folded, is_same_person, read_people, read_person
+from pylekyll.languages.bibtex.people import People, Person, folded, is_same_person, read_people, read_person
 from pylekyll.languages.bibtex.text import read_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
@@ -113,10 +113,11 @@ def publications_of(
     """
     found: dict[object, list[Publication]] = {}
     common = CommonFindings()
+    people: dict[str, Person] = {}
     site, macros = surroundings or Surroundings(), macros_of(bibliography.preambles)
     for entry in papers(bibliography):
         fields = {name: expanded(value.text(), macros) for name, value in whole_fields(entry, bibliography).items()}
-        reader = _Reader(entry, fields, owner, site, math=math, report=report)
+        reader = _Reader(entry, fields, owner, site, people, math=math, report=report)
         reader.add_commands(common)
         _add_missing(common, entry, missing_parents(entry, bibliography))
         publication = reader.publication()
@@ -186,6 +187,7 @@ class _Reader:
         fields: dict[str, str],
         owner: Owner,
         surroundings: Surroundings,
+        known: dict[str, Person],
         *,
         math: Converts | None,
         report: Report | None,
@@ -193,6 +195,7 @@ class _Reader:
         self._entry = entry
         self._owner = owner
         self._site = surroundings
+        self._known = known
         self._math = math
         self._report = report
         self._written = fields
@@ -304,7 +307,7 @@ class _Reader:
 
     def _people(self) -> People:
         field = next((name for name in _PEOPLE if self._written.get(name, "").strip()), "")
-        people = read_people(self._written.get(field, ""))
+        people = read_people(self._written.get(field, ""), self._known)
         if people.separator and self._report is not None:
             certain = "" if people.is_certain else " They may not be read as they are meant."
             message = f"The names in '{field}' are divided by '{people.separator}', not by 'and'.{certain}"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
 
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 #: A name with its initials first, such as ``J.-P. Ek``, and one that PubMed writes: ``Ek JP``.
@@ -120,7 +119,6 @@ def _at_ampersands(text: str) -> list[str]:
     return parts if len(parts) > 1 and all(len(part.split()) > 1 for part in parts) else [text]
 
 
-@lru_cache(maxsize=32_768)  # the papers of a large collaboration repeat their names
 def _between_commas(text: str) -> tuple[str, tuple[str, ...], bool]:
     """Return a text without commas at its end, its parts, and whether each of these is a whole name."""
     is_open = text.endswith(",")

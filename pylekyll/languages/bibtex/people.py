@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from pylekyll.languages.bibtex.macros import expanded
 from pylekyll.languages.bibtex.name_lists import PARTS, comma_parts, divided
@@ -39,8 +39,6 @@ _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": 
 _PARTICLES = frozenset(
     {"de", "da", "di", "du", "la", "le", "el", "al", "van", "der", "den", "von", "zu", "del", "dos", "ter", "ten"}
 )
-#: Names that are kept as they were read: the papers of a large collaboration repeat thousands of them.
-_MOST_KNOWN = 32_768
 
 
 @dataclass(frozen=True)
@@ -63,6 +61,11 @@ class Person:
             return f"{self.family}{self.given}"
         return " ".join(part for part in (self.given, self.particle, self.family, self.suffix) if part)
 
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """The words that a spelling of the name may have."""
+        return frozenset(word for given, family in _spellings(self) for word in (*given, *family))
+
 
 @dataclass(frozen=True)
 class People:
@@ -78,10 +81,15 @@ class People:
     is_certain: bool = True
 
 
-def read_people(text: str) -> People:
-    """Return the names in a field of BibTeX. Lists with other separators in place of ``and`` are read as meant."""
+def read_people(text: str, known: dict[str, Person] | None = None) -> People:
+    """Return the names in a field of BibTeX. Lists with other separators in place of ``and`` are read as meant.
+
+    ``known`` are names of other fields that were read: the papers of a large collaboration repeat thousands of them.
+    """
     found = divided(expanded(text))
-    people = [person for name in found.names if (person := _person_of(name)).family]
+    known = {} if known is None else known
+    known.update((name, _person_of(name)) for name in found.names if name not in known)
+    people = [person for name in found.names if (person := known[name]).family]
     named = tuple(person for person in people if person.name.lower().strip(". ") not in _OTHERS)
     return People(named, found.has_others or len(named) < len(people), found.separator, found.is_certain)
 
@@ -92,7 +100,6 @@ def read_person(text: str) -> Person:
     return people[0] if people else Person()
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
 def _person_of(written: str) -> Person:
     """Return one name of a list: with the words of biblatex's extended form, with a degree, or as BibTeX has it."""
     if "(" in written or " 0" in written:
@@ -139,10 +146,9 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFKC", plain)
 
 
-@lru_cache(maxsize=_MOST_KNOWN)
 def words_of(person: Person) -> frozenset[str]:
     """Return the words that a spelling of the same person's name may have: two people without a common one differ."""
-    return frozenset(word for given, family in _spellings(person) for word in (*given, *family))
+    return person.words
 
 
 def is_same_person(one: Person, other: Person) -> bool:
