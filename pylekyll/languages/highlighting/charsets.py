@@ -95,7 +95,8 @@ _PROPERTIES: dict[str, Callable[[Sequence[str]], Iterable[bool]]] = {
     "L": _in_categories("L"),
     "LN": _in_categories("L", "N"),
     "LNlNd": _in_categories("L", "Nl", "Nd"),
-    "LNl": _in_categories("L", "Nl"),
+    # In a regex without case: the iota below other letters is one of the cases of iota.
+    "LNlAnyCase": lambda chars: _in_categories("L", "Nl")("ι" if char == "\u0345" else char for char in chars),
     "Cased": _in_categories("Lu", "Ll", "Lt", "Lm", "Nl"),
     "CasedWord": _in_categories("Lu", "Ll", "Lt", "Lm", "Nl", "Nd", "Pc", "Cf", "Mn", "Mc"),
     "Ll": _in_categories("Ll"),

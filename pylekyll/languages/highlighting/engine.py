@@ -23,7 +23,7 @@ from pygments.lexer import RegexLexer, RegexLexerMeta, inherit
 
 from pylekyll.languages.highlighting.beginnings import CandidatesByState, CompiledStates
 from pylekyll.languages.highlighting.budget import check
-from pylekyll.languages.highlighting.exact import EXOTIC, Properties, exact_candidates, exact_rule, without_dots
+from pylekyll.languages.highlighting.exact import Properties, exact_candidates, exact_rule, needs_exact, without_dots
 from pylekyll.languages.highlighting.guarded import Closed, ClosedBy, OncePerRun, compile_rule
 from pylekyll.languages.highlighting.tokens import Error, Text, TokenType
 
@@ -223,7 +223,7 @@ class RougeLexer(RegexLexer, metaclass=_RougeLexerMeta):
 
     def candidates_for(self, text: str) -> CandidatesByState:
         """Return the rules for a text: those with Ruby's exact classes where Python's differ."""
-        return self.candidates if text.isascii() or not EXOTIC.search(text) else exact_candidates(type(self))
+        return exact_candidates(type(self)) if needs_exact(text, self.properties) else self.candidates
 
     def bool_option(self, name: str, *, default: bool = False) -> bool:
         """Return an option as Rouge reads truth: ``0``, ``false`` and ``off`` are false, all else true."""

@@ -40,6 +40,8 @@ EXOTIC = lazy_pattern(
     "\u3220-\u32bf\ua620-\uabff\ufb1e\ufe00-\ufe4f\ufeff\uff10-\uff19\uff3f\U00010000-\U0001d7ff\U0001da00-\U0001f1ff\U0001fbf0-\U0001fbf9"
     "\U000e0100-\U000e01ef]"
 )
+#: Characters besides that are parts of identifiers by Unicode, as in Rust; other lexers know no difference.
+_OF_IDENTIFIERS = lazy_pattern("[\u00b7\u0387\u2118\u212e]")
 _SHORTHANDS = (
     (rf"[^\W\d{UNCASED}]", "[{cased}_]"),
     (rf"[^\W{UNCASED}]", "[{cased_word}]"),
@@ -80,6 +82,13 @@ class Properties:
     word: str = "Word"
     upper: str = "Lu"
     lower: str = "Ll"
+
+
+def needs_exact(text: str, properties: Properties) -> bool:
+    """Return whether a lexer with these properties may treat characters of a text otherwise than Ruby's."""
+    if text.isascii() or EXOTIC.search(text):
+        return not text.isascii()
+    return properties.word == "XID_Continue" and bool(_OF_IDENTIFIERS.search(text))
 
 
 @cache

@@ -24,6 +24,12 @@ CASES = {
     ("rust", "ifा if٣\n"): '<span class="n">ifा</span> <span class="n">if٣</span>\n',
     ("python", "x² = ค่\n"): '<span class="n">x</span><span class="err">²</span> <span class="o">=</span> '
     '<span class="n">ค</span><span class="err">่</span>\n',
+    (
+        "javascript",
+        "{ \u0345a }\n",
+    ): '<span class="p">{</span> <span class="nx">\u0345a</span> <span class="p">}</span>\n',
+    ("rust", "a·b\u0387!(℘)\n"): '<span class="nd">a·b\u0387!</span><span class="p">(</span><span class="n">℘</span>'
+    '<span class="p">)</span>\n',
     ("perl", "s!!\\!\n"): '<span class="sr">s!!\\!</span>\n',
     ("perl", "m!a\\!\n"): '<span class="sr">m!a\\!</span>\n',
     ("eiffel", "a ¹\n"): '<span class="n">a</span> <span class="err">¹</span>\n',

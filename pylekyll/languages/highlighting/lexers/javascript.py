@@ -54,7 +54,7 @@ class JavascriptLexer(RougeLexer):
     name = "JavaScript"
     tag = "javascript"
     flags = re.MULTILINE
-    properties = Properties(letter="LNl")
+    properties = Properties(letter="LNlAnyCase")
     keywords: ClassVar[frozenset[str]] = KEYWORDS
     declarations: ClassVar[frozenset[str]] = DECLARATIONS
     reserved: ClassVar[frozenset[str]] = RESERVED

@@ -79,7 +79,7 @@ class Json5Lexer(JsonLexer):
     name = "JSON 5"
     tag = "json5"
     flags = re.MULTILINE
-    properties = Properties(letter="LNl")
+    properties = Properties(letter="LNlAnyCase")
     tokens: ClassVar[States] = {
         "whitespace": [inherit, (r"//.*$", Comment), (Closed(r"(?s)/[*].*?[*]/", "*/"), Comment)],
         "name": [(r"(?:[^\W\d]|\$)\w*", Name.Label), (r'".*?"', Name.Label), inherit],
