@@ -109,12 +109,12 @@ def test_profile_draws_jekylls_tables(site: Path) -> None:
     (site / "a.md").write_text("---\n---\n{% include x.html %}{% include x.html %}\n")
     assert status_of("build", "--profile", cwd=site) == 0
     text = said(site)
-    # The shape is what Jekyll 4.4.1 prints for the same site.
+    # The shape is what Jekyll 4.4.1 prints for the same site; a phase of ten seconds widens the column.
     phases = re.search(
-        r"\nBuild Process Summary: *\n\n\| PHASE    \|   TIME \|\n\+-{10}\+-{8}\+\n((?:\|.*\n){6})", text
+        r"\nBuild Process Summary: *\n\n\| PHASE    \| +TIME \|\n\+-{10}\+-{8,}\+\n((?:\|.*\n){6})", text
     )
     assert phases
-    assert re.findall(r"^\| (\w+) +\| \d\.\d{4} \|$", phases[1], re.MULTILINE) == [
+    assert re.findall(r"^\| (\w+) +\| +\d+\.\d{4} \|$", phases[1], re.MULTILINE) == [
         "RESET",
         "READ",
         "GENERATE",
@@ -124,7 +124,7 @@ def test_profile_draws_jekylls_tables(site: Path) -> None:
     ]
     stats = re.search(r"\nSite Render Stats: *\n\n(\| Filename .*\n)(\+[-+]+\+\n)((?:\|.*\n)+)", text)
     assert stats
-    assert stats[1] == "| Filename         | Count | Bytes |  Time |\n"
+    assert re.fullmatch(r"\| Filename         \| Count \| Bytes \| +Time \|\n", stats[1])
     rows = {path: (count, size) for path, count, size in re.findall(r"\| (\S+) +\| +(\d+) \| (\S+) \|", stats[3])}
     assert rows == {"a.md": ("1", "4.00K"), "_includes/x.html": ("2", "4.00K")}
 
