@@ -67,7 +67,6 @@ class Staging:
                 f"The destination '{shown or destination}' is a file, but must be a folder.",
                 hint="Remove it, or choose another with --destination.",
             )
-        destination.parent.mkdir(parents=True, exist_ok=True)
         is_mount = presence.is_folder(destination) and destination.stat().st_dev != destination.parent.stat().st_dev
         beside = not is_mount and os.access(destination.parent, os.W_OK)
         if beside:
