@@ -204,7 +204,12 @@ def test_all_caches_of_files_are_in_that_folder() -> None:
     }
     about_the_folder = {"cli/clean.py", "incremental/scope.py", "incremental/snapshot.py", "serve/edit/files.py"}
     about_the_setting = {"site/config/config.py", "site/config/defaults.py", "site/config/github_pages.py"}
-    about_the_setting |= {"site/config/known_keys.py", "gems/sandbox/references.py", "build/write/ownership.py"}
+    about_the_setting |= {
+        "site/config/known_keys.py",
+        "site/config/loader.py",
+        "gems/sandbox/references.py",
+        "build/write/ownership.py",
+    }
     doors = {"site/config/cache_key.py", "site/config/paths.py", "incremental/store/opening.py"}
     not_caches = {"serve/edit/history.py", "academic/importing/network.py"}
     assert named == about_the_folder | about_the_setting | doors | not_caches
