@@ -10,23 +10,17 @@ import errno
 import os
 import re
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Final
 
-from pylekyll.foundation.files import HAS_HANDLES, open_folder
+from pylekyll.foundation.files import FOLDER, HAS_HANDLES, open_below, open_folder
 
 if TYPE_CHECKING:
     from types import TracebackType
 
     from typing_extensions import Self
 
-_FLAGS = (
-    getattr(os, "O_PATH", os.O_RDONLY)
-    | getattr(os, "O_DIRECTORY", 0)
-    | getattr(os, "O_NOFOLLOW", 0)
-    | getattr(os, "O_CLOEXEC", 0)
-)
 #: The path of an open folder, with the numbers of the process and of the handle.
 _PATH = "/proc/%d/fd/%d"
 _ANCHORED = re.compile(r"/proc/[0-9]+/fd/[0-9]+")
@@ -68,7 +62,7 @@ def _has_paths() -> bool:
     """Return whether the system has paths of open folders."""
     if not HAS_HANDLES:
         return False
-    handle = os.open("/", _FLAGS)
+    handle = os.open("/", FOLDER)
     try:
         return Path(_PATH % (os.getpid(), handle)).samefile("/")
     except OSError:
@@ -89,7 +83,7 @@ def fixed_parent(destination: Path) -> Path:
     return Path(os.path.realpath(destination.parent))
 
 
-def open_below(root: Path, path: str) -> IO[bytes]:
+def open_file(root: Path, path: str) -> IO[bytes]:
     """Open the file ``path`` for reading; its links must lead to a file below ``root``, a path without links.
 
     Raises ``OSError``.
@@ -112,26 +106,18 @@ def _open_base(folder: Path) -> int:
     match = _ANCHORED.match(os.fspath(folder))
     if match is None:
         return open_folder(folder, create=False)
-    base = os.open(match[0], _FLAGS & ~os.O_NOFOLLOW)
+    base = os.open(match[0], FOLDER & ~os.O_NOFOLLOW)
     return _opened(base, os.fspath(folder)[match.end() :], create=False)
 
 
 def _opened(handle: int, below: str, *, create: bool) -> int:
     """Return the handle of the folder ``below`` an open one, which is closed. Raises ``OSError``."""
-    try:
-        for part in filter(None, below.split("/")):
-            inner = _opened_part(handle, part, create=create)
-            os.close(handle)
-            handle = inner
-    except OSError:
-        os.close(handle)
-        raise
-    return handle
+    return open_below(handle, filter(None, below.split("/")), partial(_opened_part, create=create))
 
 
 def _opened_part(handle: int, part: str, *, create: bool) -> int:
     try:
-        return os.open(part, _FLAGS, dir_fd=handle)
+        return os.open(part, FOLDER, dir_fd=handle)
     except OSError as error:
         if not create or error.errno not in {errno.ENOENT, errno.ENOTDIR, errno.ELOOP}:
             raise
@@ -139,7 +125,7 @@ def _opened_part(handle: int, part: str, *, create: bool) -> int:
         os.unlink(part, dir_fd=handle)
     with suppress(FileExistsError):
         os.mkdir(part, dir_fd=handle)
-    return os.open(part, _FLAGS, dir_fd=handle)
+    return os.open(part, FOLDER, dir_fd=handle)
 
 
 def _make(folder: Path, below: str) -> None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 from pylekyll.foundation.errors import WriteError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _follows_links: ContextVar[bool] = ContextVar("follows_links", default=False)
 #: The end of the name of a file that is about to replace another, and the age in seconds after which nobody writes it.
@@ -28,6 +28,14 @@ _OLD: Final = 60
 _HINT: Final = "Replace the link by a folder or file, or allow links that lead out of the site with --follow-links."
 #: Files and folders are opened relative to the handle of their folder, so that no link can be put in between.
 HAS_HANDLES: Final = {os.open, os.mkdir, os.unlink, os.rename, os.stat} <= os.supports_dir_fd
+#: How a folder is opened that is not a link. One may allow to pass through without allowing to list it, as /home does
+#: on many shared machines.
+FOLDER: Final = (
+    getattr(os, "O_PATH", os.O_RDONLY)
+    | getattr(os, "O_DIRECTORY", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+)
 
 
 @contextmanager
@@ -187,15 +195,24 @@ class _Folder:
 
 def open_folder(path: Path, *, create: bool) -> int:
     """Return a handle of a folder, opened part by part without following links. Raises ``OSError``."""
-    # A folder above may allow to pass through without allowing to list it, as /home does on many shared machines.
-    flags = getattr(os, "O_PATH", os.O_RDONLY) | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
-    handle = os.open(path.anchor, flags)
+
+    def open_part(handle: int, part: str) -> int:
+        if create:
+            with suppress(FileExistsError):
+                os.mkdir(part, dir_fd=handle)
+        return os.open(part, FOLDER, dir_fd=handle)
+
+    return open_below(os.open(path.anchor, FOLDER), path.parts[1:], open_part)
+
+
+def open_below(handle: int, parts: Iterable[str], open_part: Callable[[int, str], int]) -> int:
+    """Return a handle of a folder below an open one, which is closed; ``open_part`` opens each part of the way there.
+
+    Raises ``OSError``.
+    """
     try:
-        for part in path.parts[1:]:
-            if create:
-                with suppress(FileExistsError):
-                    os.mkdir(part, dir_fd=handle)
-            inner = os.open(part, flags, dir_fd=handle)
+        for part in parts:
+            inner = open_part(handle, part)
             os.close(handle)
             handle = inner
     except OSError:

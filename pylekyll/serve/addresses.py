@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
-from pylekyll.foundation.anchors import Anchor, fixed_parent, open_below
+from pylekyll.foundation.anchors import Anchor, fixed_parent, open_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -70,7 +70,7 @@ class Destination:
 
         Raises ``OSError``.
         """
-        return open_below(self._fixed, file)
+        return open_file(self._fixed, file)
 
     def relative(self, file: str) -> str:
         """Return the path of a found file below the destination."""
