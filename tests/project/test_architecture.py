@@ -20,7 +20,7 @@ FUNCTION_LINES = 40
 
 #: Upper limits that only go down: lower one where you have removed something. Caches went up once, from 39, for the
 #: tables of Ruby's classes of characters and the lexers' rules with them, which take longer to make than a page.
-AT_MOST = {"# noqa": 81, "type: ignore": 31, "caches of modules": 42, "imports inside functions": 100}
+AT_MOST = {"# noqa": 81, "type: ignore": 31, "caches of modules": 41, "imports inside functions": 100}
 
 #: The rooms from the lowest to the highest: each may import itself and those before it.
 ROOMS = (

@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pylekyll.languages.csl.name_parser import parse_names
 
@@ -197,7 +196,6 @@ def _stripped(text: str) -> str:
     return text.lstrip(_SPACE + "\0").rstrip(_SPACE + "\0")
 
 
-@lru_cache(maxsize=4096)
 def _initials(given: str, mark: str) -> str:
     """Return each capital letter with ``mark``, without the letters and spaces after it (``initials_of``)."""
     shown = _ASCII_INITIAL.sub(lambda match: match[1] + mark, given) if given.isascii() else _shortened(given, mark)
