@@ -123,7 +123,7 @@ def test_dates_of_data_are_shown(tmp_path: Path, date: str, year: str, talk: str
         "_data/talks.yml": f"- {{title: One, date: {date}, venue: V}}\n",
         "_data/news.yml": f"- {{date: {date}, text: Two}}\n",
     }
-    _shown(built(tmp_path, {**LISTS, **files})[0], year, talk, news)
+    assert_shown(built(tmp_path, {**LISTS, **files})[0], year, talk, news)
 
 
 @pytest.mark.parametrize("date, year, talk, news", DATES)
@@ -133,10 +133,10 @@ def test_dates_of_documents_are_shown(tmp_path: Path, date: str, year: str, talk
         "_talks/a.md": f"---\ntitle: One\ndate: {date}\nvenue: V\n---\nOne.\n",
         "_news/a.md": f"---\ndate: {date}\ninline: true\n---\nTwo\n",
     }
-    _shown(built(tmp_path, {**LISTS, **files})[0], year, talk, news)
+    assert_shown(built(tmp_path, {**LISTS, **files})[0], year, talk, news)
 
 
-def _shown(pages: dict[str, str], year: str, talk: str, news: str) -> None:
+def assert_shown(pages: dict[str, str], year: str, talk: str, news: str) -> None:
     assert f"{year} One {talk} · V" in " ".join(pages["talks/index.html"].split())
     text = " ".join(pages["news/index.html"].split())
     assert " ".join(f"{year} {news} Two".split()) in text
