@@ -16,6 +16,7 @@ from pylekyll.cli.options import build_options
 from pylekyll.cli.settings import load_config
 from pylekyll.foundation.errors import WriteError
 from pylekyll.languages.ruby.values import to_s
+from pylekyll.site.config.defaults import CACHE_FOLDER
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from pylekyll.site.config import Config
 
 
-#: The cache folder of a configuration without the setting, as under `github-pages`.
-_CACHE = ".jekyll-cache"
 _HINT = "Nothing was removed. Remove the folder yourself, or name it with --destination."
 
 
@@ -67,7 +66,7 @@ def _check(config: Config, options: Mapping[str, Any]) -> None:
 
 def _cache_name(config: Config) -> str:
     """Return the cache folder's path below the source; the Jekyll of GitHub Pages does not have the setting."""
-    return to_s(config.get("cache_dir") or _CACHE).lstrip("/")
+    return to_s(config.get("cache_dir") or CACHE_FOLDER).lstrip("/")
 
 
 def _real(path: Path) -> Path:

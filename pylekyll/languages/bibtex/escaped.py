@@ -16,7 +16,7 @@ _BACKSLASH = r"(?:\{\\textbackslash(?:\{\})?\}|\\textbackslash(?:\{\}|[ \t]|(?![
 _COMMAND = re.compile(rf"{_BACKSLASH}(?P<name>[A-Za-z]+|['\"`^~=.](?=\{{|{_OPENING})|\{{?\\[&%_#$]\}}?)")
 #: A brace that is escaped once, which was a group, or twice, which was a character.
 _BRACE = re.compile(rf"(?P<twice>{_BACKSLASH})?(?:(?P<opening>{_OPENING})|{_CLOSING})")
-#: Commands whose argument cannot begin with a brace: only their braces are escaped (``\\emph\\{x\\}``).
+#: Commands whose argument cannot begin with a brace: only their braces are escaped (``\emph\{x\}``).
 _TAKES_ARGUMENT = re.compile(
     rf"(?:\\(?:{'|'.join(sorted({*commands.STYLED, *commands.PLAIN}))})|(?<!\\)[_^]){_OPENING}"
 )
@@ -64,7 +64,7 @@ _LAST_ACUTE = re.compile(rf"(?<=[A-Za-z]{{3}}){_BACKSLASH}'(?=e(?![A-Za-z]))")
 #: An accent on a letter, both in escaped braces: ``Erd\{\textbackslash H o\}s``.
 _LETTER = re.compile(rf"{_OPENING}{_BACKSLASH}([cvuHkrdb'\"`^~=.])[ ]?\{{{{0,2}}([A-Za-z])\}}{{0,2}}{_CLOSING}")
 _QUOTE = re.compile(rf"{_BACKSLASH}(?=\"(?!\{{|{_OPENING}))")
-#: A command whose beginning a program took for a tabulator: ``\\{ extquotedblleft\\}``.
+#: A command whose beginning a program took for a tabulator: ``\{ extquotedblleft\}``.
 _TABULATOR = re.compile(rf"{_OPENING}\s(ext[A-Za-z]+){_CLOSING}")
 #: A sign between dollars, and the brace behind a formula, which Better BibTeX moves into the formula.
 _SIGN_INSIDE = re.compile(r"\{\$([-+<>=])\\\$\$\}")

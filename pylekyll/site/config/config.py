@@ -16,6 +16,7 @@ from pylekyll.languages.ruby.errors import RubyError
 from pylekyll.languages.ruby.paths import sanitized_path
 from pylekyll.languages.ruby.times import local_zone, parse_time, to_zone
 from pylekyll.languages.ruby.values import to_s, truthy
+from pylekyll.site.config.defaults import CACHE_FOLDER
 from pylekyll.site.config.environment import Environment
 from pylekyll.site.config.expansion import expand_path
 
@@ -102,7 +103,7 @@ class Config(Mapping[str, Any]):
     @cached_property
     def cache_dir(self) -> Path:
         """The folder for caches, inside the source."""
-        return Path(sanitized_path(self.source.as_posix(), to_s(self._values.get("cache_dir") or ".jekyll-cache")))
+        return Path(sanitized_path(self.source.as_posix(), to_s(self._values.get("cache_dir") or CACHE_FOLDER)))
 
     @property
     def jekyll_env(self) -> str:

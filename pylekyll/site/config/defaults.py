@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from pathlib import Path
 
+#: The cache folder; GitHub Pages, whose Jekyll does not have the setting, has the same one.
+CACHE_FOLDER = ".jekyll-cache"
+
 _DEFAULTS: dict[str, Any] = {
     # Folders
     "source": None,  # the working directory, filled in by ``defaults``
     "destination": None,
     "collections_dir": "",
-    "cache_dir": ".jekyll-cache",
+    "cache_dir": CACHE_FOLDER,
     "plugins_dir": "_plugins",
     "layouts_dir": "_layouts",
     "data_dir": "_data",
