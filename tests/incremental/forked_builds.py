@@ -14,7 +14,6 @@ import gc
 import json
 import os
 import random
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -46,8 +45,7 @@ def _build(source: Path, destination: Path, number: int, *, cache: bool) -> tupl
     try:
         build_with_cache(config, log)
     except PylekyllError as failure:
-        error = f"{type(failure).__name__} {failure} {failure.location}".replace(str(destination.parent), "")
-        error = re.sub(r"/\.\w+-pylekyll-\w+", "/staging", error)
+        error = f"{type(failure).__name__} {failure} {failure.location}".replace(str(destination), "")
     _variables.append(sorted(config.environment.read))
     said = [str(line).replace(str(destination), "") for line in log.lines if line.level >= Level.WARN]
     tree = {name: data.decode("utf-8", "replace") for name, data in sites.tree(destination).items()}

@@ -150,6 +150,14 @@ class Staging:
         number = self._numbers.get(relative)
         return self.new / relative if number is None else self.flat / number
 
+    def relative(self, path: str) -> str:
+        """Return for which file of the destination ``path`` was prepared; an empty text if for none."""
+        folder, _, name = path.rpartition("/")
+        if folder == os.fspath(self.flat):
+            return next((relative for relative, number in self._numbers.items() if number == name), "")
+        _, below, relative = path.partition(f"{self.new}/")
+        return relative if below else ""
+
     def unfold(self) -> None:
         """Move every new file to its path below ``new``."""
         for relative, number in list(self._numbers.items()):

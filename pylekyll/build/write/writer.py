@@ -178,12 +178,7 @@ def write_sites(
             changes = [_Part(site, files, known or {}, complete=complete) for site, files in parts]
             reports = _write_all(changes, destination, place)
     except OSError as error:
-        name = os.fspath(error.filename2 or error.filename or destination)
-        name = destination if str(name).startswith("/proc/") else name
-        raise WriteError(
-            f"The destination cannot be written: {error.strerror or error} ({name!s}).",
-            hint="Check its permissions and the free space, or choose another with --destination.",
-        ) from error
+        raise _failure(error, destination) from error
     return reports
 
 
@@ -203,6 +198,8 @@ def _write_all(parts: Sequence[_Part], destination: Path, place: Path) -> list[W
                 part.ownership.save(part.files, complete=False)
             most_links = min(part.most_links for part in parts)
             commit(staging, removed, moved, most_links=most_links)
+    except OSError as error:
+        raise _failure(error, destination, staging) from error
     finally:
         with uninterrupted():
             if staging is not None and staging.journal() is None:
@@ -212,6 +209,18 @@ def _write_all(parts: Sequence[_Part], destination: Path, place: Path) -> list[W
     for part in parts:
         part.finish()
     return [part.report for part in parts]
+
+
+def _failure(error: OSError, destination: Path, staging: Staging | None = None) -> WriteError:
+    """Return the error of a build that cannot write; it names no path below an anchor, which says nothing to a user."""
+    name = os.fsdecode(error.filename2 or error.filename or destination)
+    if name.startswith("/proc/"):
+        relative = "" if staging is None else staging.relative(name)
+        name = os.fspath(destination / relative)
+    return WriteError(
+        f"The destination cannot be written: {error.strerror or error} ({name}).",
+        hint="Check its permissions and the free space, or choose another with --destination.",
+    )
 
 
 def _number_of(folder: Path) -> int | None:

@@ -403,10 +403,28 @@ def test_a_journal_names_no_drive_and_no_other_separator_on_windows(path: str, m
 @needs_posix
 def test_a_name_too_long_is_found_while_staging(source: Path) -> None:
     (source / "long.html").write_text(f"---\npermalink: /{'x' * 300}.html\n---\n")
-    with pytest.raises(WriteError, match="File name too long"):
+    with pytest.raises(WriteError) as caught:
         run(source)
+    name = source / "_site" / f"{'x' * 300}.html"
+    assert str(caught.value) == f"The destination cannot be written: File name too long ({name})."
     assert tree(source / "_site") == OLD
     assert litter(source) == []
+
+
+@needs_posix
+def test_the_error_names_the_file_that_has_no_place_on_the_disk(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    replaced = source / "_site/a.html"
+    before = replaced.read_bytes()
+    (source / "a.html").write_text("---\n---\nanother text")
+
+    def full(path: Path, _data: bytes) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)
+
+    monkeypatch.setattr(staging, "_write", full)
+    with pytest.raises(WriteError) as caught:
+        run(source)
+    assert str(caught.value) == f"The destination cannot be written: No space left on device ({replaced})."
+    assert replaced.read_bytes() == before
 
 
 def test_many_files_and_a_few_changes_are_moved_one_by_one(source: Path, monkeypatch: pytest.MonkeyPatch) -> None:
