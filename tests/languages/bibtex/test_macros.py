@@ -2,8 +2,6 @@ r"""Macros: of ``@preamble``, of natbib and REVTeX, and the two ways of writing 
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from pylekyll.languages.bibtex.macros import expanded, macros_of
@@ -76,7 +74,5 @@ def test_preambles_of_a_file() -> None:
     [r"\def\a{\a\a}", r"\def\a{\b\b\b\b\b\b\b\b\b\b}\def\b{\a\a\a\a\a\a\a\a\a\a}", r"\def\a#1{#1#1#1#1\a{#1}}"],
 )
 def test_macros_that_grow_come_to_an_end(preamble: str) -> None:
-    started = time.monotonic()
     found = expanded(r"\a{x}" * 1000, macros_of([preamble]))
     assert len(found) < 1_000_000
-    assert time.monotonic() - started < 2
