@@ -55,7 +55,8 @@ hyp - textquotedblleft “ textquotedblright ” textpeso ₱ textbaht ฿ textc
 texttildelow ~ textasciidieresis ¨ textasciiacute ´ textasciicedilla ¸ textasciimacron ¯ textasciibreve ˘
 textasciicaron ˇ hyphen - addhyphen - adddot . addcomma , addsemicolon ; addcolon : addslash / addat @ addplus +
 adddash – addbdot . atsign @ rsquo ’ lsquo ‘ rdquo ” ldquo “ lt < gt > larr ← rarr → ndash – mdash — amp &
-lessequivlnt ≤ carriagereturn ↵ cprime ′ dprime ″ Dbar Đ dbar đ lasp ʽ rasp ʼ cydot · eg e.g. ie i.e. wrt w.r.t. vs
+textbrokenbar ¦ textdoublepipe ǂ carriagereturn ↵ cprime ′ dprime ″ Dbar Đ dbar đ lasp ʽ rasp ʼ cydot · eg e.g.
+ie i.e. wrt w.r.t. vs
 vs. aka a.k.a. Sun ☉ ga ≳ la ≲ trademark ™ textlangle ⟨ textrangle ⟩ texteuro € bibrangedash – Dash — dash –
 bs \ MF METAFONT MP MetaPost ConTeXt ConTeXt XeLaTeX XeLaTeX LuaLaTeX LuaLaTeX pdfLaTeX pdfLaTeX LyX LyX TikZ TikZ
 AmSTeX AMS-TeX AMS AMS varGamma Γ varDelta Δ varTheta Θ varLambda Λ varXi Ξ varPi Π varSigma Σ varUpsilon Υ varPhi Φ
@@ -203,11 +204,18 @@ FUNCTIONS: Final = frozenset(
         *("sup", "tan", "tanh"),
     }
 )
+_GREEK: Final = frozenset(
+    {
+        *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lambda", "mu", "nu"),
+        *("xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
+    }
+)
+_ALL_SYMBOLS: Final = {**SYMBOLS, **_table(_SYMBOLS)}
 #: The text of each command that is a character or a few, by its name.
 CHARACTERS: Final = {
     **JOURNALS,
-    **SYMBOLS,
-    **_table(_SYMBOLS),
+    **{f"text{name}": sign for name, sign in _ALL_SYMBOLS.items() if name.lower() in _GREEK},
+    **_ALL_SYMBOLS,
     "backslash": "\\",
     "etal": "et al.",
     **_SPACES,

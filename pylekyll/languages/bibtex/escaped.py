@@ -10,10 +10,14 @@ import re
 
 from pylekyll.languages.bibtex import commands
 
-_OPENING = r"(?:\\\{|\{\\\{\}|\\textbraceleft(?:\{\}|[ \t])?|\$\\\{\$|\{\$\\\{\$\})"
-_CLOSING = r"(?:\\\}|\{\\\}\}|\\textbraceright(?:\{\}|[ \t])?|\$\\\}\$|\{\$\\\}\$\})"
-_BACKSLASH = r"(?:\{\\textbackslash(?:\{\})?\}|\\textbackslash(?:\{\}|[ \t]|(?![A-Za-z]))|\{?\$\\backslash\$\}?)"
+_OPENING = r"(?:\\\{|\{\\\{\}|\{\\textbraceleft\}|\\textbraceleft(?:\{\}|[ \t])?|\$\\\{\$|\{\$\\\{\$\})"
+_CLOSING = r"(?:\\\}|\{\\\}\}|\{\\textbraceright\}|\\textbraceright(?:\{\}|[ \t])?|\$\\\}\$|\{\$\\\}\$\})"
+_BACKSLASH = (
+    r"(?:\{\\textbackslash(?:\{\})?\}|\\textbackslash(?:\{\}|[ \t]|(?![A-Za-z]))|\{?\$\\backslash\$\}?"
+    r"|\\ensuremath\{\\backslash\})"
+)
 _COMMAND = re.compile(rf"{_BACKSLASH}(?P<name>[A-Za-z]+|['\"`^~=.](?=\{{|{_OPENING})|\{{?\\[&%_#$]\}}?)")
+_ACCENT_OF_GROUP = re.compile(rf"[cvuHkrdb]{_OPENING}")
 #: A brace that is escaped once, which was a group, or twice, which was a character.
 _BRACE = re.compile(rf"(?P<twice>{_BACKSLASH})?(?:(?P<opening>{_OPENING})|{_CLOSING})")
 #: Commands whose argument cannot begin with a brace: only their braces are escaped (``\emph\{x\}``).
@@ -24,10 +28,15 @@ _TAKES_ARGUMENT = re.compile(
 _ARGUMENT = re.compile(rf"(\\(?:[A-Za-z]+|['\"`^~=.]))[ \t]*{_OPENING}((?:(?!{_OPENING}|{_CLOSING}).)*?){_CLOSING}")
 #: A word in braces of formulas, from Google Scholar and USENIX: ``29th {$\{$USENIX$\}$} Security Symposium``.
 _WORD = re.compile(r"\$\\\{\$(\})?((?:[^${}\\]|\{\\[A-Za-z]+\}){1,60})(?(1)\{)\$\\\}\$")
+#: A command in a name, and the letter of LaTeX that one can begin with.
+_IN_NAME = re.compile(rf"(?:{_BACKSLASH}|\\)(?P<name>[A-Za-z]+)")
+_FIRST_LETTER = re.compile(r"(?:AA|aa|AE|ae|OE|oe|ss|[oOlL])(?=[A-Za-z])")
+#: Better BibTeX protects the capitals of a command that is text: ``\$\textbackslash{{Lambda}}\$``.
+_PROTECTED_COMMAND = re.compile(rf"{_BACKSLASH}\{{\{{([A-Z][A-Za-z]*)\}}\}}")
 #: A character in a formula; a command is a formula of its own there: ``\text\textbraceleft{$\rho$}\textbraceright``.
-_IN_FORMULA = r"(?:[^$\n]|\{\$[^${}\n]{1,40}\$\})"
+_IN_FORMULA = r"(?:[^$\n]|\{\$[^${}\n]{1,40}\$\}|\$\\backslash\$)"
 _DOLLARS = re.compile(
-    rf"(?<!\\)\\\$({_IN_FORMULA}{{0,400}}?[\^_\\]{_IN_FORMULA}{{0,400}}?)\\\$"
+    rf"(?<!\\)\\\$({_IN_FORMULA}{{0,400}}?(?:[\^_\\]|\$\\backslash\$){_IN_FORMULA}{{0,400}}?)\\\$"
     r"|(?<![\w\\])\\\$(?=[^$]*\w)((?:[^$\s\\^_]|\{\$[<>=]\$\}){1,40})\\\$(?!\d)"
     r"|(?<!\\)\\\$([-+<>=\"]|\{\$[<>=]\$\})\\\$"
 )
@@ -45,7 +54,9 @@ _SIGNS = (
 #: Better BibTeX puts an invisible brace beside an escaped one, so that braces match: ``\{\vphantom\}GaN\vphantom\{\}``.
 _PHANTOM = re.compile(r"\\[vh]?phantom(?:\\[{}]|\{(?:\\[{}]|[^{}\\])*\})")
 #: A word with a capital in braces that protected it, and what is raised or lowered outside of a formula.
-_PROTECTED = re.compile(r"\\\{(?=\{{0,2}[^{}\s]*[^\W\d_a-z])(\{{0,2}[^\W\d_][\w./'+-]+\}{0,2})\\\}")
+_PROTECTED = re.compile(
+    r"\\\{(?=\{{0,2}[^{}\s]*[^\W\d_a-z])(\{{0,2}[^\W\d_][\w./'+-]+(?:[{}]{1,3}[\w./'+-]+){0,9}\}{0,2})\\\}"
+)
 _SCRIPT = re.compile(r"\\([_^])[ ]?\\\{((?:[^{}\\$]|\{{1,2}[^{}\\$]{1,20}\}{1,2}){1,20})\\\}")
 #: Words in two pairs of escaped braces, which protected them.
 _TWO_PAIRS = re.compile(r"\\\{\\\{(\{{0,2}[^{}\\$]+\}{0,2})\\\}\\\}")
@@ -82,6 +93,8 @@ _MOST_NESTED = 8
 
 def restored(latex: str) -> str:
     """Return a text whose LaTeX was escaped as its author wrote it."""
+    if "{{" in latex and "backslash" in latex:
+        latex = _PROTECTED_COMMAND.sub(_without_protection, latex)
     if "phantom" in latex:
         latex = _PHANTOM.sub("", latex)
     if latex.count(r"{\$}") > 1:
@@ -105,6 +118,34 @@ def restored(latex: str) -> str:
         latex = _TABULATOR.sub(_command_of_tabulator, latex)
         latex = _without_braces(_grouped(latex, in_formulas=True) if _TAKES_ARGUMENT.search(latex) else latex)
     return _WORD.sub(r"\2", latex) if r"$\{$" in latex else latex
+
+
+def restored_name(latex: str) -> str:
+    r"""Return a name in which commands have the letter that they took: ``U{\textbackslash}vgur`` is ``U\v{g}ur``.
+
+    The backslash of a name is always LaTeX's.
+    """
+    return _IN_NAME.sub(_command_in_name, latex) if "\\" in latex else latex
+
+
+def _command_in_name(found: re.Match[str]) -> str:
+    name = found["name"]
+    others = (
+        commands.EMPTY,
+        commands.DROPPED,
+        commands.LENGTHS,
+        commands.ADDRESSES,
+        ("begin", "end", "char", "hspace"),
+    )
+    if len(name) < 2 or name.startswith("bib") or _is_known(name) or any(name in table for table in others):
+        return found[0]
+    if letter := _FIRST_LETTER.match(name):
+        return f"{{\\{letter[0]}}}{name[letter.end() :]}"
+    return f"\\{name[0]}{{{name[1]}}}{name[2:]}" if name[0] in "cvuHkrdb" else found[0]
+
+
+def _without_protection(found: re.Match[str]) -> str:
+    return rf"{{\textbackslash}}{found[1]} " if _is_known(found[1]) else found[0]
 
 
 def _grouped(latex: str, *, in_formulas: bool) -> str:
@@ -163,7 +204,7 @@ def _character(found: re.Match[str]) -> str:
 
 def _command(found: re.Match[str]) -> str:
     name = found["name"]
-    if not name.isalpha():
+    if not name.isalpha() or _ACCENT_OF_GROUP.match(found.string, found.start("name")):
         return "\\" + name.strip("{}\\")
     return f"\\{name} " if _is_known(name) else found[0]
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from pylekyll.languages.bibtex.commands import CHARACTERS
+from pylekyll.languages.bibtex.formula_symbols import UNICODE_NAMES
+
 _ARGUMENT = r"\s*\{([^{}]*)\}"
 _BOX = re.compile(r"\\(?:mbox|hbox|fbox|makebox|textnormal)(?![A-Za-z])")
 _NOTHING = re.compile(r"\\(?:ensuremath|xspace|protect|noindent|nolinebreak|allowbreak|unboldmath)(?![A-Za-z])[ \t]*")
@@ -12,8 +15,12 @@ _SPACE = re.compile(r"\\(?:[hv]space\*?\s*\{[^{}]*\}|(?:m?kern|mskip|hskip)\s*-?
 _UNITS = re.compile(rf"\\(?:SI|qty)(?:\[[^\]]*\])?{_ARGUMENT}\s*\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}")
 _UNIT = re.compile(rf"\\(?:si|unit|num|ang)(?:\[[^\]]*\])?{_ARGUMENT}")
 _FRACTION = re.compile(r"\\(?:nicefrac|sfrac|flatfrac)(?![A-Za-z])")
-#: Commands of text that people write in formulas.
+#: The name of a command of text and its character, if that is none that TeX reads otherwise.
+_IS_TEXT = re.compile(r"text[A-Za-z]+[^A-Za-z\\{}$%&#_^~]")
+#: Commands of text that people write in formulas, and names of symbols that no package of LaTeX defines.
 _WRITTEN: Final = {
+    **{name: f"\\text{{{sign}}}" for name, sign in CHARACTERS.items() if _IS_TEXT.fullmatch(name + sign)},
+    **UNICODE_NAMES,
     "textasciicircum": "^",
     "textunderscore": "_",
     "textasciitilde": r"\sim ",
@@ -24,8 +31,6 @@ _WRITTEN: Final = {
     "slash": "/",
     "AA": r"\text{Å}",
     "angstrom": r"\text{Å}",
-    "texttrademark": r"\text{™}",
-    "textregistered": r"\text{®}",
     "texttimes": r"\times ",
     "textpm": r"\pm ",
     "ga": r"\gtrsim ",

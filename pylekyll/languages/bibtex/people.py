@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pylekyll.languages.bibtex.escaped import restored_name
 from pylekyll.languages.bibtex.macros import expanded
 from pylekyll.languages.bibtex.name_lists import PARTS, comma_parts, divided
 from pylekyll.languages.bibtex.names import Name, Names
@@ -130,7 +131,7 @@ def _person(name: Name) -> Person:
 def _plain(part: str) -> str:
     if _LETTERS_ONLY.fullmatch(part):
         return part
-    return read_text(_MARKS.sub("", part)).plain().replace("\u00a0", " ").replace("\u202f", " ").strip()
+    return read_text(_MARKS.sub("", restored_name(part))).plain().replace("\u00a0", " ").replace("\u202f", " ").strip()
 
 
 # -- the same person ----------------------------------------------------------------------------------------------

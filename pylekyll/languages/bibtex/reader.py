@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.languages.bibtex import commands
 from pylekyll.languages.bibtex.addresses import written_address
 from pylekyll.languages.bibtex.commands import CHARACTERS
+from pylekyll.languages.bibtex.formula_symbols import FORMULA_SYMBOLS
 from pylekyll.languages.bibtex.formulas import simplified
 from pylekyll.languages.bibtex.tree import BREAK, Formula, Link, Styled
 
@@ -43,6 +44,8 @@ _SCRIPT = re.compile(
 )
 _ENVIRONMENT = re.compile(r"\s*\{([A-Za-z]+\*?)\}")
 _FORMULAS = frozenset({"math", "displaymath", "equation", "align", "gather", "multline", "eqnarray"})
+#: A dotless letter with the letters behind it, as people forget the space: ``Mat\'\ias``.
+_DOTLESS = re.compile(r"[ \t]*\\((?P<letter>[ij])[a-z]+)(?![A-Za-z])")
 _BLACKBOARD = dict(zip("CHNPQRZE", "ℂℍℕℙℚℝℤ𝔼", strict=True))
 _OPTION = re.compile(r"\[[^\]\[]*\]")
 _LENGTH = re.compile(r"=?[ ]?[-+]?[\d.]*[ ]?(?:pt|em|ex|mu|cm|mm|in|sp|bp|pc|dd|cc|\\[A-Za-z]+)[ ]?", re.ASCII)
@@ -194,6 +197,8 @@ class TextReader:
             return []
         if name == "par":
             return [BREAK]
+        if name == "verb":
+            return self._verbatim()
         if name == "item":
             self._skip_option()
             return [BREAK, "• "]
@@ -201,7 +206,7 @@ class TextReader:
             text = of_parts(self._argument())
             return [text.upper() if "pper" in name else text.lower()]
         if name == "ensuremath":
-            return [Formula(simplified(self._written_argument()))]
+            return _formula_of(simplified(self._written_argument()))
         if name in commands.FUNCTIONS:
             return [self._apart(name)]
         return self._of_formula(name) if self._in_formula else self._unknown(name)
@@ -213,6 +218,8 @@ class TextReader:
     def _unknown(self, name: str) -> list[Part]:
         r"""Keep the arguments of an unknown command; without any, a word with a capital is a name (``\MaxMinAnts``)."""
         self.unknown.append(name)
+        if letter := self._letter_of(name):
+            return [letter]
         self._skip_option()
         parts: list[Part] = []
         has_argument = False
@@ -225,27 +232,59 @@ class TextReader:
             return parts
         return [self._apart(name)]
 
+    def _letter_of(self, name: str) -> str:
+        r"""Return the letter that an unknown command in a word begins with, and read on behind it: ``W\lodarczyk``."""
+        start = self._latex.rfind(f"\\{name}", 0, self._at)
+        if self._in_formula or not name.islower() or not self._latex[start - 1 : start].isalpha():
+            return ""
+        letters = (name[:length] for length in (2, 1) if CHARACTERS.get(name[:length], "").isalpha())
+        letter = next((each for each in letters if each not in {"i", "j"}), "")
+        if not letter:
+            return ""
+        self._at = start + 1 + len(letter)
+        return CHARACTERS[letter]
+
     def _of_formula(self, name: str) -> list[Part]:
         if name in {"frac", "tfrac", "dfrac", "sfrac", "nicefrac"}:
             return [*_bracketed(self._argument()), "/", *_bracketed(self._argument())]
         if name == "sqrt":
             self._skip_option()
             return ["√", *_bracketed(self._argument())]
+        if name in FORMULA_SYMBOLS:
+            return [FORMULA_SYMBOLS[name]]
         if name in {"mathbb", "mathbbm", "Bbb"}:
             return [_BLACKBOARD.get(part, part) if isinstance(part, str) else part for part in self._argument()]
         return self._unknown(name) or [self._apart(name)]
 
     def _accent(self, name: str) -> str:
+        if (dotless := _DOTLESS.match(self._latex, self._at)) and dotless[1] not in CHARACTERS:
+            self._at = dotless.end("letter")
+            return commands.accented(name, dotless["letter"])
         base = of_parts(self._argument())
         if not base:
             return {"~": "~", "^": "^"}.get(name, "")
         return commands.accented(name, base)
 
     def _link(self, name: str) -> list[Part]:
-        given = written_address(self._written_argument())
+        start, given = self._at, written_address(self._written_argument())
+        if "\\" in given:  # a text in the place of an address
+            self._at = start
+            return list(self._argument())
         url = {"doi": "https://doi.org/", "arxiv": "https://arxiv.org/abs/"}.get(name, "") + given
         parts = self._argument() if name == "href" else (given,)
         return [Link(url, parts)] if url.startswith(("http://", "https://", "mailto:")) else list(parts)
+
+    def _verbatim(self) -> list[Part]:
+        r"""Read what is between two equal signs behind ``\verb``."""
+        sign = self._latex[self._at : self._at + 1]
+        end = self._latex.find(sign, self._at + 1)
+        if not sign or end < 0:
+            return []
+        written = self._latex[self._at + 1 : end]
+        self._at = end + 1
+        return [
+            Link(written, (written,)) if written.startswith(("http://", "https://")) else Styled("code", (written,))
+        ]
 
     # -- formulas -----------------------------------------------------------------------------------------------
 
@@ -273,7 +312,14 @@ class TextReader:
         self._at = end.end()
         if script := _SCRIPT.match(inner):
             return [Styled("sup" if script[1] == "^" else "sub", ((script[2] or script[3] or "").strip(),))]
-        return [Formula(inner)] if inner else []
+        return _formula_of(inner)
+
+
+def _formula_of(latex: str) -> list[Part]:
+    r"""Return a formula; ``\backslash`` alone is the character of a text."""
+    if latex == r"\backslash":
+        return ["\\"]
+    return [Formula(latex)] if latex else []
 
 
 def _bracketed(parts: Parts) -> Parts:

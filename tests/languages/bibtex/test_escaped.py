@@ -56,6 +56,10 @@ ESCAPED = [
         'a "sense" of Löw, Fàa',
     ),
     (r"{{Al}}\_\{x\}{{Ga}}\_ \{1-x\}{{N}}, N\^\{-\} type, a\phantom{b}c", "AlxGa1-xN, N- type, ac"),
+    (r"spin-\$$\backslash$frac12\$ at the \$$\backslash$lambda\$-point", "spin-1/2 at the λ-point"),
+    (r"Achieving \{{Microsecond}-{Scale}\} {Tides}", "Achieving Microsecond-Scale Tides"),
+    (r"Uro{\textbackslash}v{\textbraceleft}s{\textbraceright} and \textbackslash c\{c\}elik", "Uroš and çelik"),
+    (r"the \$\textbackslash{{Lambda}}\${{CDM}} and \$\textbackslash{{Omega}}\_{{m}}\$", "the ΛCDM and Ωₘ"),
     (r"from $\mathbb\{R\}^\{0.5\}$ in \emph\{one scope\}, $\log\{n\}$", "from ℝ^0.5 in one scope, log n"),
     (
         r"mass M\textbackslash sin (I)=3 \{M\}\textbackslash oplus of \textbackslash\{0\textbackslash\}",
@@ -76,6 +80,10 @@ KEPT = [
     (r"A $\backslash$ B", r"A \ B"),
     (r"\{A\}, \{true\}, \{Foo Bar\}, \{A,B\} and \{110\}", "{A}, {true}, {Foo Bar}, {A,B} and {110}"),
     (r"\{0,1\}", "{0,1}"),
+    (
+        r"the \{cabinet/cabinets\} \{was/were\}, all \{{LWE, NTRU}\}",
+        "the {cabinet/cabinets} {was/were}, all {LWE, NTRU}",
+    ),
     (r"d{\textbackslash}'art, dell\textbackslash 'arte", r"d\’art, dell\’arte"),
     (r"C:\textbackslash new", r"C:\new"),
     (r"if $x \in \{Tide, Ebb\}$", "if x ∈{Tide, Ebb}"),
@@ -96,6 +104,7 @@ def test_escaped_latex_is_read_as_its_author_wrote_it(latex: str, plain: str) ->
         (r"\SI{3}{\micro m} and \num{5}", r"3\,\mathrm{\mu m} and {5}"),
         (r"\nicefrac{1}{2}\textdegree C", r"\frac{1}{2}^\circ C"),
         (r"a\textasciicircum{}b\slash c", r"a^b/c"),
+        (r"{{\textohm}}_m \greaterequivlnt 5\textpercent", r"{{\text{Ω}}}_m ≳5\textpercent"),
     ],
 )
 def test_formulas_have_what_converters_know(latex: str, formula: str) -> None:

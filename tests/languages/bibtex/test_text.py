@@ -33,6 +33,11 @@ PLAIN = [
         r"\url{http://a_b} \href{http://x.org}{text} \enquote{Y} \foreignlanguage{german}{Wort}",
         "http://a_b text “Y” Wort",
     ),
+    (r"\textbeta-\textOmega, \verb|a\b{c}| and \verb+http://a_b+", r"β-Ω, a\b{c} and http://a_b"),
+    (r"\url{Tide\textregistered\ Manual}", "Tide® Manual"),
+    # Commands that took the letters behind them.
+    (r"Mat\'\ias, Beno\^\it, \'\i n, \'\imath", "Matías, Benoît, ín, í"),
+    (r"W\lodarczyk, Tr\aardh and Tide\unheardof", "Włodarczyk, Trårdh and Tide"),
     # Quotes, dashes, ties and braces, also without partners.
     (r"``q'' `a' it's x -- y --- z a-b a~b", "“q” ‘a’ it’s x – y — z a-b a\u00a0b"),
     (r"unclosed {brace", "unclosed brace"),
@@ -44,6 +49,7 @@ PLAIN = [
     (r"$^{13}$C and CO$_2$", "13C and CO2"),
     (r"On $O(n^{1.75})$, $\ell_1$, $10^{-3}$ and \(\lambda\)", "On O(n^1.75), ℓ₁, 10⁻³ and λ"),
     (r"$\frac{n+1}{2}$ in $\mathbb{R}^n$, $\log n$, $\sqrt{x}$", "(n+1)/2 in ℝⁿ, log n, √x"),
+    (r"$A \hookrightarrow B \leqslant c$, {$\lessequivlnt$}5\%, $\NestedGreaterGreater$", "A ↪B ⩽c, ≲5%, ⪢"),
     (r"costs $5", "costs $5"),
     ("One.\n\nTwo.\n three", "One.\n\nTwo. three"),
 ]
@@ -112,6 +118,11 @@ def test_long_texts_take_linear_steps() -> None:
         ("family=Berg, given=Anna, prefix=von der and given={Bo}, family=Ek", ["Anna von der Berg", "Bo Ek"]),
         ("Plunkett, G, 3rd and Ek, Bo, Jr.", ["G Plunkett 3rd", "Bo Ek Jr."]),
         ("useprefix=true, family=Berg, prefix=von, given=Anna, given-i=A", ["Anna von Berg"]),
+        (
+            r"U{\textbackslash}vgur \ensuremath{\backslash}cCelik and Per-$\backslash$AAke Ek",
+            ["Uǧur Çelik", "Per-Åke Ek"],
+        ),
+        (r"Hacig\"um\"u\cs and Tr{\textbackslash}aardh, W\lodar", ["Hacigümüş", "Włodar Trårdh"]),
         (r"H\`an Th\^e\raise.5ex\hbox{a} Th\'anh", ["Hàn Thêa Thánh"]),
         ("Ek, Ada (1946-....) and Alm, Bo (1215?-1285?) and Ray, C. (1941-2020)", ["Ada Ek", "Bo Alm", "C. Ray"]),
         ("Nan Jiang 0225 and Ek 0012, Bo and {Studio 54}", ["Nan Jiang", "Bo Ek", "Studio 54"]),
