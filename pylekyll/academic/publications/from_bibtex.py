@@ -86,6 +86,7 @@ _SHOWN = ("title", "subtitle", *_VENUES, "note", "additional_info", "award", "aw
 _PEOPLE = ("author", "editor")
 _NAME_HINT = r"Write the character, or put a letter's command in braces: `Tr{\aa}rdh`."
 _COMMAND_HINT = "The text in its braces is shown without it. A `@preamble` with `\\newcommand` can define it."
+_BRACE_HINT = "A backslash makes a brace a character. Remove the backslash, or the brace."
 _ESCAPED_HINT = "Write what the command means, or `\\texttt{}` around it if the text is about the command."
 #: Fields that tell two works of one title apart.
 _PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
@@ -343,14 +344,22 @@ class _Reader:
             for command in text.shown_commands():
                 message = f"shows the command \\{command}, because its backslash is escaped."
                 common.add("bibtex-latex-left", command, self._entry, name, message=message, hint=_ESCAPED_HINT)
+            if text.has_lone_brace():
+                message = "shows a brace without its partner."
+                common.add("bibtex-latex-left", "{", self._entry, name, message=message, hint=_BRACE_HINT)
 
     def _tell_names(self) -> None:
-        """Report commands in names that took letters with them: each is another one."""
+        """Report LaTeX in names: a command that took letters with it is another one each time."""
         for name in _PEOPLE:
-            if (text := self._texts.get(name)) is not None and text.unknown:
-                listed = ", ".join(f"\\{command}" for command in text.unknown)
+            if (text := self._texts.get(name)) is None:
+                continue
+            listed = ", ".join(f"\\{command}" for command in (*text.unknown, *text.shown_commands()))
+            if listed:
                 message = f"The field '{name}' of '{self._entry.key}' has LaTeX that is not known: {listed}."
                 self._tell("bibtex-latex-left", message, name, _NAME_HINT)
+            elif text.has_lone_brace():
+                message = f"The field '{name}' of '{self._entry.key}' shows a brace without its partner."
+                self._tell("bibtex-latex-left", message, name, _BRACE_HINT)
 
     def _tell_years(self, date: PartialDate) -> None:
         if date.ignored_year:

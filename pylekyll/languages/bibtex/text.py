@@ -34,8 +34,10 @@ _SPACES = re.compile(r"[ \t\r\n]+")
 _BREAKS = re.compile(r"(?<![ \t\r\n])[ \t\r\n]*\n\n[ \t\r\n]*")
 
 
-#: A command that a text shows: not the folder of a path, which a colon, a dot or another folder is before.
-_SHOWN_COMMAND = re.compile(r"(?<![\w:.\\])\\([A-Za-z]{2,})")
+#: A path, whose folders are not commands: ``C:\Users\Bo``, ``..\data``, ``\\host\share``.
+_PATH = re.compile(r"(?:\b[A-Za-z]:|\.{1,2}|\\)\\[^\s,;]*")
+#: A command that a text shows; one of one letter is an accent in a word (``sextio\a arsdag``).
+_SHOWN_COMMAND = re.compile(r"\\([A-Za-z]{2,}|(?<=[a-z]{2}\\)[loijabcdkrtuv](?![A-Za-z]))")
 
 
 @dataclass(frozen=True)
@@ -54,7 +56,17 @@ class Text:
 
     def shown_commands(self) -> tuple[str, ...]:
         """Return the names of commands that the text shows outside of code: LaTeX that was escaped as text."""
-        return tuple(dict.fromkeys(name for text in _strings(self.parts) for name in _SHOWN_COMMAND.findall(text)))
+        shown = (_PATH.sub("", text) for text in _strings(self.parts, "\\"))
+        return tuple(dict.fromkeys(name for text in shown for name in _SHOWN_COMMAND.findall(text)))
+
+    def has_lone_brace(self) -> bool:
+        """Return whether the text shows a brace without its partner, outside of code and formulas."""
+        depth = 0
+        for brace in re.findall("[{}]", "".join(_strings(self.parts, "{}"))):
+            depth += 1 if brace == "{" else -1
+            if depth < 0:
+                return True
+        return depth > 0
 
     def html(self, *, math: Converts | None = None, links: bool = True) -> str:
         r"""Return the text as HTML for the inside of a paragraph.
@@ -83,14 +95,14 @@ def read_text(latex: str) -> Text:
     return Text(parts, tuple(dict.fromkeys(reader.unknown)))
 
 
-def _strings(parts: Iterable[Part]) -> Iterator[str]:
-    """Yield the strings among parts with a backslash, other than those of code and formulas."""
+def _strings(parts: Iterable[Part], signs: str) -> Iterator[str]:
+    """Yield the strings among parts with one of ``signs``, other than those of code and formulas."""
     for part in parts:
         if isinstance(part, str):
-            if "\\" in part:
+            if any(sign in part for sign in signs):
                 yield part
         elif not isinstance(part, Formula) and not (isinstance(part, Styled) and part.style == "code"):
-            yield from _strings(part.parts)
+            yield from _strings(part.parts, signs)
 
 
 def _html(parts: Iterable[Part], *, math: Converts | None, links: bool) -> Iterator[str]:

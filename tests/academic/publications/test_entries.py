@@ -186,6 +186,32 @@ def test_an_escaped_command_that_is_not_known_is_a_finding(tmp_path: Path) -> No
     assert codes(report) == [("bibtex-latex-left", "_bibliography/x.bib:2")]
 
 
+@pytest.mark.parametrize(
+    "field, told",
+    [
+        (r"title={Tides: Ek {[u.a.]}}", []),
+        (r"title={Tides of \{A, B\} and \{was/were\}}", []),
+        (r"title={Tides at C:\textbackslash data\textbackslash{}tides}", []),
+        (r"title={Tides \{[u.a.]}", ["shows a brace without its partner."]),
+        (
+            r"title={T}, note={F2F2\textbackslash{}mathbx\{F\}}",
+            ["the command \\mathbx, because its backslash is escaped."],
+        ),
+        (
+            r"title={T}, note={ett sextio{\textbackslash}a arsdag}",
+            ["the command \\a, because its backslash is escaped."],
+        ),
+        (r"title={T}, author={Thi\{'ebaux, Bo}", ["'author' of 'a' shows a brace without its partner."]),
+        (r"title={T}, author={Tr{\textbackslash}aardh, Bo}", ["'author' of 'a' has LaTeX that is not known: \\aardh."]),
+    ],
+)
+def test_latex_that_is_still_shown_is_a_finding_at_its_field(tmp_path: Path, field: str, told: list[str]) -> None:
+    listed(tmp_path, f"@article{{a, year=2020,\n {field}}}\n")
+    found = [each for each in pylekyll.build(tmp_path, tmp_path / "_site").findings if each.code == "bibtex-latex-left"]
+    assert [wanted for wanted, each in zip(told, found, strict=True) if not each.message.endswith(wanted)] == []
+    assert {each.location.line for each in found if each.location} <= {2}
+
+
 def test_a_word_that_no_string_defines_is_a_finding_at_its_field(tmp_path: Path) -> None:
     entries = "@string{tide = {Tide Letters}}\n@article{a, title={T}, month = april, selected = yes,\n journal = %s}\n"
     listed(tmp_path, entries % "tide")
