@@ -38,6 +38,7 @@ OWN = {
     "languages/bibtex/commands.py": "Of the theme's reader: tables in the module.",
     "languages/bibtex/dates.py": "Of the theme's reader: names of months in every script.",
     "languages/bibtex/escaped.py": "Of the theme's reader: LaTeX that programs escaped.",
+    "languages/bibtex/formula_symbols.py": "Of the theme's reader: a table in the module.",
     "languages/bibtex/formulas.py": "Of the theme's reader: commands of TeX, which are ASCII.",
     "languages/bibtex/markup.py": "Of the theme's reader: HTML that services leave.",
     "languages/bibtex/name_lists.py": "Of the theme's reader: names in every script.",

@@ -15,7 +15,7 @@ _SPACE = re.compile(r"\\(?:[hv]space\*?\s*\{[^{}]*\}|(?:m?kern|mskip|hskip)\s*-?
 _UNITS = re.compile(rf"\\(?:SI|qty)(?:\[[^\]]*\])?{_ARGUMENT}\s*\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}")
 _UNIT = re.compile(rf"\\(?:si|unit|num|ang)(?:\[[^\]]*\])?{_ARGUMENT}")
 _FRACTION = re.compile(r"\\(?:nicefrac|sfrac|flatfrac)(?![A-Za-z])")
-#: The name of a command of text and its character, if that is none that TeX reads otherwise.
+#: The name of a command of text and its character, other than a character that TeX itself reads.
 _IS_TEXT = re.compile(r"text[A-Za-z]+[^A-Za-z\\{}$%&#_^~]")
 #: Commands of text that people write in formulas, and names of symbols that no package of LaTeX defines.
 _WRITTEN: Final = {
