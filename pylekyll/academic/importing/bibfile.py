@@ -82,7 +82,7 @@ class StoredEntry:
 class Rest:
     """The content of a text beside its entries.
 
-    ``unclosed`` are the lines of entries that are left out because no brace closes them, ``preambles`` the texts of
+    ``unclosed`` are the lines of entries that no brace closes, ``preambles`` the texts of
     ``@preamble``.
     """
 

@@ -99,13 +99,15 @@ class Gathered:
 
     @classmethod
     def of(cls, records: Iterable[Record], notes: Iterable[str] = ()) -> Gathered:
-        """Return the records of a file that have a title; the others are left out, each with a note."""
+        """Return the records of a file; those without a field are left out. A note names each without a title."""
         found = cls()
         for record in records:
-            if "title" in record.fields:
-                found.records.append(record)
-            else:
-                found.leave_out(f"{record.place}: this entry does not have a title, and was left out.")
+            if not record.fields:
+                found.leave_out(f"{record.place}: this entry does not have a field, and was left out.")
+                continue
+            found.records.append(record)
+            if "title" not in record.fields:
+                found.notes.append(f"{record.place}: this entry does not have a title.")
         found.notes += notes
         return found
 
@@ -125,7 +127,7 @@ def made(kind: str, source: str, given: dict[str, str]) -> Record:
     """Return a record of plain texts: escaped for BibTeX, without empty ones."""
     fields = {}
     for name, text in given.items():
-        value = _balanced(tidied(text))
+        value = balanced(tidied(text))
         if value:
             fields[name] = value if name in VERBATIM or name in ("author", "month") else escaped(value)
     if "title" in fields:
@@ -155,7 +157,7 @@ def paragraphs(text: object) -> str:
 
 def escaped(text: str) -> str:
     r"""Return a text with the characters that LaTeX reserves escaped: ``R&D`` is ``R\&D``, and its braces match."""
-    return _SPECIAL.sub(r"\\\1", _balanced(text))
+    return _SPECIAL.sub(r"\\\1", balanced(text))
 
 
 def protected(title: str) -> str:
@@ -238,7 +240,7 @@ def _name(text: str) -> str:
     return escaped(plain(text)).replace(" and ", " {and} ")
 
 
-def _balanced(text: str) -> str:
+def balanced(text: str) -> str:
     """Return the text; without its braces where they do not match."""
     depth = 0
     for character in text:

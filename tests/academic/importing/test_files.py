@@ -310,14 +310,24 @@ PUBMED_XML = """\
 <PubmedArticle><MedlineCitation><PMID>12346</PMID><Article><Journal><JournalIssue><PubDate>
 <MedlineDate>1998 Dec-1999 Jan</MedlineDate></PubDate></JournalIssue><Title>Gulls</Title></Journal>
 <ArticleTitle>Foam...</ArticleTitle></Article></MedlineCitation></PubmedArticle>
-<PubmedBookArticle><BookDocument><PMID>3</PMID></BookDocument></PubmedBookArticle>
+<PubmedBookArticle><BookDocument><PMID>3</PMID><Book><Publisher><PublisherName>Shore Press</PublisherName>
+<PublisherLocation>Malmö</PublisherLocation></Publisher><BookTitle book="b">Birds of the Shore.</BookTitle>
+<PubDate><Year>2020</Year><Month>02</Month></PubDate><AuthorList Type="editors"><Author><LastName>Ek</LastName>
+<ForeName>Bo</ForeName></Author></AuthorList><CollectionTitle book="c">Shores</CollectionTitle><Isbn>978-3</Isbn></Book>
+<ArticleTitle book="b" part="p">Gulls.</ArticleTitle><AuthorList Type="authors"><Author><LastName>Om</LastName>
+<ForeName>Cay</ForeName></Author></AuthorList><Abstract><AbstractText>Two.</AbstractText></Abstract></BookDocument>
+</PubmedBookArticle>
 </PubmedArticleSet>
+"""
+BOOK = """<PubmedBookArticleSet><PubmedBookArticle><BookDocument><Book><BookTitle>Foam</BookTitle>
+<AuthorList Type="authors"><Author><CollectiveName>Shore Group</CollectiveName></Author></AuthorList></Book>
+</BookDocument></PubmedBookArticle></PubmedBookArticleSet>
 """
 
 
 def test_the_xml_of_pubmed(tmp_path: Path) -> None:
     found = gathered(tmp_path, "pubmed.xml", PUBMED_XML)
-    first, second = found.records
+    first, second, chapter = found.records
     assert (first.kind, first.line) == ("article", 4)
     assert first.fields == {
         "title": r"{DNA} of Larus \& {H2O}",
@@ -337,9 +347,24 @@ def test_the_xml_of_pubmed(tmp_path: Path) -> None:
         "language": "swe",
     }
     assert second.fields == {"title": "Foam...", "journal": "Gulls", "year": "1998", "pmid": "12346"}
-    assert [note.partition("pubmed.xml")[2] for note in found.notes] == [
-        ":25: this is a book, and was left out. Import it by its ISBN or DOI."
-    ]
+    assert (chapter.kind, chapter.line) == ("incollection", 25)
+    assert chapter.fields == {
+        "title": "Gulls",
+        "author": "Om, Cay",
+        "editor": "Ek, Bo",
+        "booktitle": "Birds of the Shore",
+        "series": "Shores",
+        "publisher": "Shore Press",
+        "address": "Malmö",
+        "year": "2020",
+        "month": "feb",
+        "isbn": "978-3",
+        "abstract": "Two.",
+        "pmid": "3",
+    }
+    assert found.notes == []
+    (book,) = gathered(tmp_path, "book.xml", BOOK).records
+    assert (book.kind, book.fields) == ("book", {"title": "Foam", "author": "{Shore Group}"})
 
 
 def test_nbib_of_eric(tmp_path: Path) -> None:
@@ -383,9 +408,7 @@ def test_csl_json(tmp_path: Path, wrapped: bool) -> None:
     assert (preprint.fields["eprint"], preprint.fields["archiveprefix"]) == ("2301.12345", "arXiv")
     line = text[: text.rindex("{", 0, text.index('"x"'))].count("\n") + 1
     assert found.left_out == 1
-    assert found.notes == [
-        f"{tmp_path}/library.json:{line}: this item does not have a type and a title, and was left out."
-    ]
+    assert found.notes == [f"{tmp_path}/library.json:{line}: this item does not have a type, and was left out."]
 
 
 def test_endnote_xml(tmp_path: Path) -> None:

@@ -334,13 +334,13 @@ def test_nothing_is_left_out_without_a_word(tmp_path: Path) -> None:
     (tmp_path / "export.bib").write_text(MISTAKES, "utf-8")
     done = run(tmp_path, "export.bib")
     assert done.returncode == 0, done.stderr
-    assert "10 added to _bibliography/papers.bib, 0 completed, 0 complete already, 2 left out." in done.stdout
+    assert "11 added to _bibliography/papers.bib, 0 completed, 0 complete already, 1 left out." in done.stdout
     path = tmp_path / "_bibliography/papers.bib"
     text = path.read_text("utf-8")
     assert "{Journal of Coastal Data Letters}" in text
     assert "abstract  = {One.\n\nTwo}" in text
     assert "month     = jan," in text
-    keys = ["a", "ab", "2022no", "2022neither", "my_key", "comma", "twice", "extra", "same", "last"]
+    keys = ["a", "ab", "2022no", "2022neither", "my_key", "comma", "twice", "open", "extra", "same", "last"]
     assert [entry.key for entry in parsed(text)] == keys
     shown = [line.partition("export.bib:")[2] for line in done.stderr.splitlines()]
     for start in (
@@ -353,22 +353,43 @@ def test_nothing_is_left_out_without_a_word(tmp_path: Path) -> None:
         *(
             "9: this part of 'comma' is not a field",
             "10: 'twice' has the field 'note' twice",
-            "11: this entry cannot be",
+            "11: no brace closes this entry",
         ),
         *("12: this part of 'extra' is not a field", "14: this entry does not have a field"),
     ):
         assert any(line.startswith(start) for line in shown), start
     again = run(tmp_path, "export.bib")
-    assert "0 added to _bibliography/papers.bib, 0 completed, 10 complete already, 2 left out." in again.stdout
+    assert "0 added to _bibliography/papers.bib, 0 completed, 11 complete already, 1 left out." in again.stdout
     assert path.read_text("utf-8") == text
 
 
 def test_an_entry_that_is_not_closed_hides_no_other() -> None:
     text = "@a{x, title={T}\n@b{y, title={U}}\n@c{z, title={V}}}\n@d{w, title={W, year=1}\n@e{v, title={X}}"
     found = gather(text, "f.bib")
-    assert [record.key for record in found.records] == ["y", "z", "v"]
-    assert found.left_out == 2
-    assert [note.split(": ")[0] for note in found.notes] == ["f.bib:1", "f.bib:4"]
+    assert [record.key for record in found.records] == ["x", "y", "z", "w", "v"]
+    assert [note.partition(": ")[0] for note in found.notes] == ["f.bib:1", "f.bib:4"]
+
+
+def test_an_entry_that_is_not_closed_is_taken_with_its_fields() -> None:
+    text = """@string{sp = {Shore Press}}
+@book{a, title={Tides}, publisher={Ek {{\\&} Alm},
+  year=2020, address=sp}
+@misc{b, title={Gulls}, year=2021}
+@misc{"""
+    found = gather(text, "f.bib")
+    assert [(record.key, record.line) for record in found.records] == [("a", 2), ("b", 4)]
+    assert found.records[0].fields == {
+        "title": "Tides",
+        "publisher": "Ek \\& Alm",
+        "year": "2020",
+        "address": "Shore Press",
+    }
+    assert found.notes == [
+        "f.bib:2: no brace closes this entry; it is taken as far as it can be read.",
+        "f.bib:5: this entry cannot be read, and was left out: no brace closes it.",
+    ]
+    library, _ = planned("", *found.records)
+    assert planned(library, *gather(text, "f.bib").records)[0] == library
 
 
 def test_a_reference_follows_the_key_of_its_entry() -> None:

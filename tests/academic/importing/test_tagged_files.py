@@ -125,7 +125,7 @@ TABLE = (
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_endnote_tagged(tmp_path: Path, newline: str) -> None:
     found = gathered(tmp_path, "export.enw", "\ufeff" + ENW.replace("\n", newline))
-    article, chapter, thesis = found.records
+    article, chapter, thesis, untitled = found.records
     assert (article.kind, article.key, article.line) == ("article", "norrby2024", 1)
     assert article.fields == {
         "title": r"{DNA} of Tides \& Waves",
@@ -146,11 +146,32 @@ def test_endnote_tagged(tmp_path: Path, newline: str) -> None:
     assert chapter.fields["editor"] == "Ek, Bo"
     assert chapter.fields["booktitle"] == "Birds of the Shore"
     assert (thesis.kind, thesis.fields["school"]) == ("mastersthesis", "Lund University")
-    assert found.left_out == 1
+    assert (untitled.line, untitled.fields) == (35, {"author": "Nobody"})
     assert [note.partition(".enw")[2] for note in found.notes] == [
-        ":35: this entry does not have a title, and was left out.",
+        ":35: this entry does not have a title.",
         ":19: the tag %j is not read, here and later.",
     ]
+
+
+UNTITLED = {
+    "a.ris": "TY  - JOUR\nTI  - Foam\nER  -\nTY  - JOUR\nPY  - 2020\nER  -\nTY  - JOUR\nER  -\n",
+    "a.enw": "%0 Book\n%T Foam\n%0 Book\n%D 2020\n%0 Book\n",
+    "a.txt": "PT J\nTI Foam\nER\n\nPT J\nPY 2020\nER\n\nPT J\nER\n",
+    "a.json": """[{"type": "book", "title": "Foam"}, {"type": "book", "issued": {"date-parts": [[2020]]}},
+{"type": "book"}]""",
+    "a.xml": """<xml><records><record><ref-type>6</ref-type><titles><title>Foam</title></titles></record>
+<record><ref-type>6</ref-type><dates><year>2020</year></dates></record><record/></records></xml>""",
+    "a.bib": "@book{a, title={Foam}}\n@book{b, year=2020}\n@book{c}\n@book{d, crossref={a}}\n",
+}
+
+
+@pytest.mark.parametrize("name", UNTITLED)
+def test_an_entry_without_a_title_is_taken_and_one_without_a_field_left_out(tmp_path: Path, name: str) -> None:
+    found = gathered(tmp_path, name, UNTITLED[name])
+    assert [record.fields.get("title", record.fields.get("year")) for record in found.records[:2]] == ["Foam", "2020"]
+    told = {note.rpartition(": ")[2] for note in found.notes}
+    assert told == {"this entry does not have a title.", "this entry does not have a field, and was left out."}
+    assert (found.left_out, len(found.notes)) == (1, 2)
 
 
 def test_tags_that_are_not_known_are_named(tmp_path: Path) -> None:
@@ -171,7 +192,7 @@ def test_refer_without_types(tmp_path: Path) -> None:
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
 def test_web_of_science(tmp_path: Path, newline: str) -> None:
     found = gathered(tmp_path, "savedrecs.txt", "\ufeff" + WOS.replace("\n", newline))
-    article, chapter = found.records
+    article, chapter, untitled = found.records
     assert (article.kind, article.line) == ("article", 3)
     assert article.fields == {
         "title": "{DNA} of Tides, and of waves",
@@ -192,9 +213,9 @@ def test_web_of_science(tmp_path: Path, newline: str) -> None:
     assert chapter.kind == "inproceedings"
     assert chapter.fields["author"] == "Om, C. D. and Ek, III, B"
     assert (chapter.fields["editor"], chapter.fields["pages"]) == ("Rask, J.", "9")
-    assert found.left_out == 1
+    assert (untitled.line, untitled.fields) == (48, {"author": "Om, C."})
     assert [note.partition(".txt")[2] for note in found.notes] == [
-        ":48: this entry does not have a title, and was left out.",
+        ":48: this entry does not have a title.",
         ":30: the tag QQ is not read, here and later.",
     ]
 

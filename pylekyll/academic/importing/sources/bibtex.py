@@ -6,10 +6,12 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.bibfile import is_key, parsed_with_rest
-from pylekyll.academic.importing.records import Gathered, Record, tidied
+from pylekyll.academic.importing.records import Gathered, Record, balanced, tidied
 from pylekyll.foundation.errors import FetchError, UsageError
 from pylekyll.languages.bibtex.addresses import doi
+from pylekyll.languages.bibtex.bibliography import expand
 from pylekyll.languages.bibtex.macros import KNOWN, expanded, macros_of
+from pylekyll.languages.bibtex.parser import ParseOptions, parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
 _PID = re.compile(r"(?:https?://dblp\.(?:org|uni-trier\.de)/pid/)?([\w-]+(?:/[\w-]+)+?)(?:\.html|\.bib)?\Z")
 #: DBLP's internal fields.
 _OF_DBLP = frozenset({"timestamp", "biburl", "bibsource", "crossref"})
+#: Types that are not works, and fields that name the entry which has the title.
+_NO_WORKS = frozenset({"xdata", "set", "control"})
+_PARENTS = frozenset({"crossref", "xdata"})
 #: Characters that a key cannot have.
 _NOT_OF_KEY = re.compile(r"[\s,={}\"%#\\~]+")
 
@@ -36,8 +41,14 @@ def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
     told: set[str] = set()
     # The library does not get the preamble: its macros are replaced by their texts.
     macros = {name: macro for name, macro in macros_of(rest.preambles).items() if macro is not KNOWN.get(name)}
-    for line in rest.unclosed:
-        found.leave_out(f"{source}:{line}: this entry cannot be read, and was left out: no brace closes it.")
+    for line, record in _unclosed(text, source, rest.unclosed):
+        if record is None:
+            found.leave_out(f"{source}:{line}: this entry cannot be read, and was left out: no brace closes it.")
+            continue
+        record.fields = {name: expanded(value, macros) for name, value in record.fields.items()}
+        record.key = record.key if keep_keys else ""
+        found.records.append(record)
+        found.notes.append(f"{source}:{line}: no brace closes this entry; it is taken as far as it can be read.")
     for entry in entries:
         fields = {name: tidied(expanded(value, macros)) for name, value in entry.values().items()}
         kept = {name: value for name, value in fields.items() if value}
@@ -46,8 +57,25 @@ def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
             continue
         key = _NOT_OF_KEY.sub("_", entry.key).strip("_")
         found.records.append(Record(entry.kind.lower(), kept, source, key if keep_keys else "", entry.line))
+        if "title" not in kept and entry.kind.lower() not in _NO_WORKS and not _PARENTS & kept.keys():
+            found.notes.append(f"{source}:{entry.line}: this entry does not have a title.")
         found.notes += (f"{source}:{line}: {mistake}" for line, mistake in _mistakes(entry, key, told))
+    found.records.sort(key=lambda record: record.line)
     return found
+
+
+def _unclosed(text: str, source: str, lines: list[int]) -> Iterator[tuple[int, Record | None]]:
+    """Yield the entries that begin in some lines as sites read them: up to the next entry, with balanced braces."""
+    if not lines:
+        return
+    whole = parse(text, source, ParseOptions(strip=False, parse_months=False, parse_names=False))
+    entries = {entry.line: entry for entry in whole.entries}
+    for line in lines:
+        entry = entries.get(line)
+        given = {} if entry is None else {name: expand(value, whole.strings) for name, value in entry.fields.items()}
+        fields = {name: text for name, value in given.items() if (text := balanced(tidied(value.text())))}
+        key = "" if entry is None or entry.key.startswith("unnamed-") else _NOT_OF_KEY.sub("_", entry.key).strip("_")
+        yield line, Record(entry.type, fields, source, key, line) if entry is not None and fields else None
 
 
 def _mistakes(entry: StoredEntry, key: str, told: set[str]) -> Iterator[tuple[int, str]]:

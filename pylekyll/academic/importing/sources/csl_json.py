@@ -33,20 +33,18 @@ _MORE = {
 
 def gather(text: str, source: str) -> Gathered | None:
     """Return the items of a JSON text; nothing if it is JSON of another kind. Raises ``SourceError``."""
-    found = Gathered()
     try:
         items = list(_items(text))
     except json.JSONDecodeError as error:
         raise SourceError(f"{source} is not JSON: {error.msg}.", SourceLocation(source, error.lineno)) from None
     except RecursionError:
         raise SourceError(f"{source} is nested too deeply.", SourceLocation(source, 1)) from None
-    if not any(_is_item(item) for _, item in items):
+    if not any(_is_item(item) and item.get("title") for _, item in items):
         return None
+    found = Gathered.of(_record(item, source, line) for line, item in items if _is_item(item))
     for line, item in items:
-        if _is_item(item):
-            found.records.append(_record(item, source, line))
-        else:
-            found.leave_out(f"{source}:{line}: this item does not have a type and a title, and was left out.")
+        if not _is_item(item):
+            found.leave_out(f"{source}:{line}: this item does not have a type, and was left out.")
     return found
 
 
@@ -74,7 +72,7 @@ def _after_blanks(text: str, position: int) -> int:
 
 
 def _is_item(item: Any) -> bool:
-    return isinstance(item, dict) and isinstance(item.get("type"), str) and bool(item.get("title"))
+    return isinstance(item, dict) and isinstance(item.get("type"), str)
 
 
 def _record(item: dict[str, Any], source: str, line: int) -> Record:

@@ -73,6 +73,6 @@ def _xml(content: bytes, source: str) -> Gathered | None:
     root = parsed(content, source)
     if root.tag == f"{zotero.RDF}RDF":
         return zotero.gather(root, source)
-    if root.tag in ("PubmedArticleSet", "PubmedArticle"):
+    if root.tag in ("PubmedArticleSet", "PubmedArticle", "PubmedBookArticleSet", "PubmedBookArticle"):
         return pubmed_xml.gather(root, source)
     return endnote.gather(root, source) if root.find(".//record/ref-type") is not None else None

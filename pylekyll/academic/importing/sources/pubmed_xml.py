@@ -18,21 +18,18 @@ _DATE = (*_ISSUE, "PubDate")
 
 
 def gather(root: etree._Element, source: str) -> Gathered:
-    """Return the articles of a file of PubMed; books are left out with a note."""
-    found = Gathered.of(_record(entry, source) for entry in root.iter("PubmedArticle"))
-    for book in root.iter("PubmedBookArticle"):
-        found.leave_out(f"{source}:{book.sourceline}: this is a book, and was left out. Import it by its ISBN or DOI.")
-    return found
+    """Return the entries of a file of PubMed: articles, and books and their chapters."""
+    entries = root.iter("PubmedArticle", "PubmedBookArticle")
+    return Gathered.of((_record if entry.tag == "PubmedArticle" else _of_book)(entry, source) for entry in entries)
 
 
 def _record(entry: etree._Element, source: str) -> Record:
     citation = entry.find("MedlineCitation")
     article = citation.find("Article") if citation is not None else None
-    title = plain(text_of(article, "ArticleTitle"))
     language = text_of(article, "Language")
     given = {
-        "title": title.removesuffix(".") if not title.endswith("..") else title,
-        "author": _authors(article),
+        "title": _title(text_of(article, "ArticleTitle")),
+        "author": _authors(article, "AuthorList"),
         "container": plain(text_of(article, "Journal", "Title")),
         "volume": text_of(article, *_ISSUE, "Volume"),
         "number": text_of(article, *_ISSUE, "Issue"),
@@ -51,14 +48,48 @@ def _record(entry: etree._Element, source: str) -> Record:
     return record("misc" if "preprint" in kinds else "article", source, entry.sourceline or 0, given)
 
 
+def _of_book(entry: etree._Element, source: str) -> Record:
+    """Return a book of NCBI's Bookshelf, or a chapter of one, which has a title of its own."""
+    document = entry.find("BookDocument")
+    book = document.find("Book") if document is not None else None
+    whole = _title(text_of(book, "BookTitle"))
+    title = _title(text_of(document, "ArticleTitle"))
+    authors = "AuthorList[@Type='authors']"
+    given = {
+        "title": title or whole,
+        "author": _authors(document, authors) or _authors(book, authors),
+        "editor": _authors(book, "AuthorList[@Type='editors']"),
+        "container": whole if title else "",
+        "series": plain(text_of(book, "CollectionTitle")),
+        "volume": text_of(book, "Volume"),
+        "edition": text_of(book, "Edition"),
+        "pages": _pages(document),
+        "publisher": plain(text_of(book, "Publisher", "PublisherName")),
+        "address": plain(text_of(book, "Publisher", "PublisherLocation")),
+        "year": year_of(text_of(book, "PubDate", "Year")) or year_of(text_of(document, "ContributionDate", "Year")),
+        "month": month(text_of(book, "PubDate", "Month")),
+        "isbn": ", ".join(_texts(book, "Isbn")),
+        "doi": next(iter(_texts(entry, ".//ArticleIdList/ArticleId[@IdType='doi']")), ""),
+        "pmid": text_of(document, "PMID"),
+        "abstract": _abstract(document),
+        "keywords": keywords(_texts(document, ".//Keyword")),
+    }
+    return record("incollection" if title else "book", source, entry.sourceline or 0, given)
+
+
+def _title(text: str) -> str:
+    title = plain(text)
+    return title.removesuffix(".") if not title.endswith("..") else title
+
+
 def _texts(element: etree._Element | None, path: str) -> list[str]:
     return [] if element is None else [text_of(each) for each in element.iterfind(path)]
 
 
-def _authors(article: etree._Element | None) -> str:
-    """Return the authors; a group has a name of its own, and old entries have initials alone."""
+def _authors(entry: etree._Element | None, group: str) -> str:
+    """Return the people of a list; a group has a name of its own, and old entries have initials alone."""
     found = []
-    for author in [] if article is None else article.iterfind("AuthorList/Author"):
+    for author in [] if entry is None else entry.iterfind(f"{group}/Author"):
         family, suffix = text_of(author, "LastName"), text_of(author, "Suffix")
         initials = " ".join(f"{letter}." for letter in text_of(author, "Initials"))
         given = text_of(author, "ForeName") or initials

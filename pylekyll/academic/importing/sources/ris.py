@@ -90,16 +90,9 @@ _OF_DATABASES = frozenset(("AN", "DB", "DP", "Y2", "RD", "RN", "AV", "CN", "L3",
 
 def gather(text: str, source: str) -> Gathered:
     """Return the entries of a RIS file."""
-    found = Gathered()
     entries = list(read_ris(text))
-    for entry in entries:
-        one = _record(entry, source)
-        if one.fields:
-            found.records.append(one)
-        else:
-            found.leave_out(f"{source}:{entry.line}: this entry does not have a field, and was left out.")
-    found.notes += unread(entries, _READ | _OF_DATABASES, source, "")
-    return found
+    notes = unread(entries, _READ | _OF_DATABASES, source, "")
+    return Gathered.of((_record(entry, source) for entry in entries), notes)
 
 
 def _record(entry: Tagged, source: str) -> Record:
