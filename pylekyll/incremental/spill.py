@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Item
 
 #: Characters of rendered texts that stay in memory: small sites do not need a file.
-_MOST_IN_MEMORY = 2_000_000
+_MOST_IN_MEMORY = 500_000
 
 
 class Spill(BuildObserver):
