@@ -8,7 +8,7 @@ from dataclasses import dataclass
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 #: A name with its initials first, such as ``J.-P. Ek``, and one that PubMed writes: ``Ek JP``.
 _INITIALS_FIRST = re.compile(r"(?:[^\W\d_a-z]\.[-\s]*)+(?:\S+\s+)*[^\W\d_]{2}\S*")
-_INITIALS_LAST = re.compile(r"(?:\S+\s+)*[^\W\d_]{2}\S*\s+[^\W\d_a-z]{1,3}")
+_INITIALS_LAST = re.compile(r"(?:\S+\s+)*[^\W\d_]{2}\S*\s+(?!III\Z)[^\W\d_a-z]{1,3}")
 _IN_BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 #: A comma may touch it; for BibTeX, the second part of one name begins there. So may the point of an initial.
 _AND = re.compile(r"(?:^|\s|(?<=[,.]))(?:and(?:\s+|$))+", re.IGNORECASE)
@@ -22,6 +22,8 @@ _NOT_A_LIST = re.compile(r"\\\S*;|&\w+;")
 #: The words of a name in biblatex's extended form, ``given=Bo, family=Ek``.
 PARTS = "(?:given|family|prefix|suffix)(?:-i)?|id|useprefix"
 _FIELD = re.compile(rf"\s*(?:{PARTS})\s*=")
+#: How many names of a list are looked at to learn how the others are written.
+_COMPARED = 20
 #: Two ampersands in a list: more than the name of a firm has.
 _MANY = 2
 
@@ -55,7 +57,7 @@ def divided(text: str) -> NameList:
     is_certain = True
     joined = _pieces(text, _AND)
     for piece in joined:
-        for part in _at_ampersands(piece):
+        for part in _at_ampersands(piece, joined):
             separators += ["&"] if part != piece else []
             names, is_sure = _at_commas(part, joined, piece)
             separators += [","] if len(names) > 1 or not is_sure else []
@@ -111,11 +113,21 @@ def _pieces(text: str, separator: re.Pattern[str]) -> list[str]:
     return [part for each in (*found, text[at:]) if (part := each.strip())]
 
 
-def _at_ampersands(text: str) -> list[str]:
-    """Return the names that ``&`` joins; the name of a firm has it too, but no comma and fewer words."""
+def _are_family_first(names: list[str]) -> bool:
+    """Return whether one of the first names that ``and`` joins is ``Ek, Bo``: the others are written like this too."""
+    return any(len(comma_parts(name)) == 2 and not _between_commas(name)[2] for name in names[:_COMPARED])
+
+
+def _at_ampersands(text: str, joined: list[str]) -> list[str]:
+    """Return the names that ``&`` joins; the name of a firm has it too, but no comma and fewer words.
+
+    ``joined`` are the names that ``and`` joins, one of which is ``text``.
+    """
     parts = _pieces(text, _AMPERSAND) if "&" in text else [text]
     if len(parts) > _MANY or (len(parts) > 1 and any("," in _outside(part) for part in parts)):
         return parts
+    if len(parts) > 1 and _are_family_first(joined):
+        return [text]
     return parts if len(parts) > 1 and all(len(part.split()) > 1 for part in parts) else [text]
 
 
@@ -135,7 +147,7 @@ def _at_commas(text: str, joined: list[str], piece: str) -> tuple[list[str], boo
     ``joined`` are the names that ``and`` joins, ``piece`` the one of them that has the text.
     """
     text, parts, are_names = _between_commas(text)
-    if len(parts) < 2:
+    if len(parts) < 2 or (len(parts) == 2 and are_names and _are_family_first(joined)):
         return [text], True
     if are_names:
         return [*parts], True

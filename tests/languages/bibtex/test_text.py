@@ -123,6 +123,9 @@ def test_long_texts_take_linear_steps() -> None:
             ["Uǧur Çelik", "Per-Åke Ek"],
         ),
         (r"Hacig\"um\"u\cs and Tr{\textbackslash}aardh, W\lodar", ["Hacigümüş", "Włodar Trårdh"]),
+        ("Ek, Bo and Laros III, James H and Garcia M, Jose R", ["Bo Ek", "James H Laros III", "Jose R Garcia M"]),
+        ("Laros III, James H", ["James H Laros III"]),
+        (r"Ek, Bo and The Black \& Bloom Group", ["Bo Ek", "The Black & Bloom Group"]),
         (r"H\`an Th\^e\raise.5ex\hbox{a} Th\'anh", ["Hàn Thêa Thánh"]),
         ("Ek, Ada (1946-....) and Alm, Bo (1215?-1285?) and Ray, C. (1941-2020)", ["Ada Ek", "Bo Alm", "C. Ray"]),
         ("Nan Jiang 0225 and Ek 0012, Bo and {Studio 54}", ["Nan Jiang", "Bo Ek", "Studio 54"]),
@@ -149,7 +152,14 @@ def test_others_without_and_are_nobody() -> None:
 
 @pytest.mark.parametrize(
     ("separator", "written"),
-    [("", "A, B and C, D"), (";", "A, B; C, D"), (",", "Ada A, Bo B, Carl C"), ("", "King, Jr., Martin")],
+    [
+        ("", "A, B and C, D"),
+        ("", "A, B and C III, D E"),
+        ("", r"A, B and The C \& D Group"),
+        (";", "A, B; C, D"),
+        (",", "Ada A, Bo B, Carl C"),
+        ("", "King, Jr., Martin"),
+    ],
 )
 def test_the_separator_of_a_list(separator: str, written: str) -> None:
     assert read_people(written).separator == separator
