@@ -39,6 +39,7 @@ _DOLLARS = re.compile(
     rf"(?<!\\)\\\$({_IN_FORMULA}{{0,400}}?(?:[\^_\\]|\$\\backslash\$){_IN_FORMULA}{{0,400}}?)\\\$"
     r"|(?<![\w\\])\\\$(?=[^$]*\w)((?:[^$\s\\^_]|\{\$[<>=]\$\}){1,40})\\\$(?!\d)"
     r"|(?<!\\)\\\$([-+<>=\"]|\{\$[<>=]\$\})\\\$"
+    r"|(?<![\w\\])\\\$(?=[^\W\d_])([^$\n\\]{1,60}[=<>+][^$\n\\]{0,60}(?<!\s))\\\$(?!\w)"
 )
 #: Mendeley escapes every sign of the LaTeX that a title has: ``CO{\$}{\_}2{\$}``.
 _EVERY_SIGN = re.compile(r"\{\\(?:([${}_])|textbackslash)\}|\{\\(\^)\{\}\}")
@@ -192,7 +193,7 @@ def _without_braces_of_words(latex: str) -> str:
 
 
 def _formula(found: re.Match[str]) -> str:
-    inner: str = _CHARACTER.sub(_character, found[1] or found[2] or found[3])
+    inner: str = _CHARACTER.sub(_character, found[1] or found[2] or found[3] or found[4])
     for sign, character in _SIGNS:
         inner = sign.sub(character, inner)
     return f"${inner}$"

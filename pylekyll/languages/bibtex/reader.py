@@ -50,6 +50,8 @@ _BLACKBOARD = dict(zip("CHNPQRZE", "ℂℍℕℙℚℝℤ𝔼", strict=True))
 _OPTION = re.compile(r"\[[^\]\[]*\]")
 _LENGTH = re.compile(r"=?[ ]?[-+]?[\d.]*[ ]?(?:pt|em|ex|mu|cm|mm|in|sp|bp|pc|dd|cc|\\[A-Za-z]+)[ ]?", re.ASCII)
 _DEEPEST = 40
+#: A text in the place of an address is read again, which a longer one is not.
+_LONGEST_LABEL = 400
 _SUPERSCRIPTS = dict(zip("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ", strict=True))
 _SUBSCRIPTS = dict(zip("0123456789+-−=()aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ", strict=True))
 
@@ -267,7 +269,7 @@ class TextReader:
 
     def _link(self, name: str) -> list[Part]:
         start, given = self._at, written_address(self._written_argument())
-        if "\\" in given:  # a text in the place of an address
+        if "\\" in given and len(given) < _LONGEST_LABEL:  # a text in the place of an address
             self._at = start
             return list(self._argument())
         url = {"doi": "https://doi.org/", "arxiv": "https://arxiv.org/abs/"}.get(name, "") + given

@@ -60,6 +60,7 @@ ESCAPED = [
     (r"Achieving \{{Microsecond}-{Scale}\} {Tides}", "Achieving Microsecond-Scale Tides"),
     (r"Uro{\textbackslash}v{\textbraceleft}s{\textbraceright} and \textbackslash c\{c\}elik", "Uroš and çelik"),
     (r"the \$\textbackslash{{Lambda}}\${{CDM}} and \$\textbackslash{{Omega}}\_{{m}}\$", "the ΛCDM and Ωₘ"),
+    (r"its graph \$G = [[ L ]]\$; now \$n + m\$", "its graph G = [[ L ]]; now n + m"),
     (r"from $\mathbb\{R\}^\{0.5\}$ in \emph\{one scope\}, $\log\{n\}$", "from ℝ^0.5 in one scope, log n"),
     (
         r"mass M\textbackslash sin (I)=3 \{M\}\textbackslash oplus of \textbackslash\{0\textbackslash\}",
@@ -77,6 +78,7 @@ KEPT = [
     (r"a \$5 fee, \$n\$ players", "a $5 fee, n players"),
     (r"C:\textbackslash temp, \textbackslash parteditandtrans", r"C:\temp, \parteditandtrans"),
     (r"morpheme\textbackslash 's, Ni\textbraceleft 111\textbraceright, \{0,1\}", r"morpheme\’s, Ni{111}, {0,1}"),
+    (r"\$US 5 + \$CAN 6, US\$ = CAN\$ and \$5 = \$6", "$US 5 + $CAN 6, US$ = CAN$ and $5 = $6"),
     (r"A $\backslash$ B", r"A \ B"),
     (r"\{A\}, \{true\}, \{Foo Bar\}, \{A,B\} and \{110\}", "{A}, {true}, {Foo Bar}, {A,B} and {110}"),
     (r"\{0,1\}", "{0,1}"),
