@@ -275,6 +275,23 @@ def test_no_file_has_the_key(site: Path, tmp_path: Path) -> None:
         assert not [path for path in files if key.hex().encode() in path.read_bytes()]
 
 
+def test_no_file_has_a_token(site: Path) -> None:
+    """The GitHub action stores the cache folder, where workflows of pull requests can read it."""
+    token = "ghs_" + "t" * 36
+    (site / "page.html").write_text("---\n---\n{{ site.github.url }}")
+    settings = {"destination": str(site / "_site"), "plugins": ["jekyll-github-metadata"], "repository": "a/b"}
+
+    def rendered(value: str) -> int:
+        environment = {"PYLEKYLL_CACHE_KEY": "a", "PAGES_DISABLE_NETWORK": "1", "JEKYLL_GITHUB_TOKEN": value}
+        config = load(site, settings, environment=environment)
+        build_with_cache(config, Log())
+        assert "JEKYLL_GITHUB_TOKEN" in config.environment.read
+        return (site / ".jekyll-cache/pylekyll/builds.sqlite").stat().st_size
+
+    assert rendered(token)
+    assert not [path for path in site.rglob("*") if path.is_file() and token.encode() in path.read_bytes()]
+
+
 def test_caches_of_other_keys_are_removed_after_an_hour(site: Path) -> None:
     config = _of_user(site, "a")
     folders = [file_cache(_of_user(site, key)) for key in "abc"]

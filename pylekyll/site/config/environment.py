@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 
 
 class Environment(Mapping[str, str]):
-    """A frozen copy of the environment. ``read`` has each variable that was read, ``None`` if it is not set.
+    """A frozen copy of the environment. ``read`` has the digest of each variable that was read, ``None`` if not set.
 
-    ``variables`` is not recorded.
+    The record is stored in the cache folder of the site, which others may get: a CI service keeps it, or it is
+    committed. A value may be a token. ``variables`` is not recorded.
     """
 
     def __init__(self, values: Mapping[str, str]) -> None:
@@ -21,7 +23,8 @@ class Environment(Mapping[str, str]):
         return values if isinstance(values, cls) else cls(values)
 
     def __getitem__(self, name: str) -> str:
-        self.read[name] = self._values.get(name)
+        if name not in self.read:
+            self.read[name] = self._digest(name)
         return self._values[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -36,8 +39,14 @@ class Environment(Mapping[str, str]):
 
     def would_read(self, record: Mapping[str, str | None]) -> bool:
         """Return whether the variables of another build's ``record`` have the same values now."""
-        return all(self._values.get(name) == value for name, value in record.items())
+        return all(self._digest(name) == digest for name, digest in record.items())
 
     def add_reads(self, record: Mapping[str, str | None]) -> None:
         """Add the ``record`` of another build or process to this one, because its results are used here."""
         self.read.update(record)
+
+    def _digest(self, name: str) -> str | None:
+        value = self._values.get(name)
+        if value is None:
+            return None
+        return blake2b(f"{name}\0{value}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
