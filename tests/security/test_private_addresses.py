@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import socket
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 from unittest import mock
+from urllib.parse import unquote
 
 import pytest
 
+from pylekyll.checks.publishing.visit import visit
 from pylekyll.foundation.http import public
-from pylekyll.foundation.http.client import Client, Deadline, HttpError
-from pylekyll.foundation.http.exchange import _retry_after
+from pylekyll.foundation.http.client import Answer, Client, Deadline, HttpError
+from pylekyll.foundation.http.exchange import _decoded, _retry_after
 from pylekyll.serve.responses import _date
 from tests.support.in_process import pylekyll
 
@@ -35,7 +38,7 @@ def server() -> Iterator[HTTPServer]:
             self.server.tokens.append(self.headers.get("Authorization"))  # type: ignore[attr-defined]
             if self.path.startswith("/to/"):
                 self.send_response(302)
-                self.send_header("Location", self.path[4:])
+                self.send_header("Location", unquote(self.path[4:]))
                 self.end_headers()
                 return
             self.send_response(200)
@@ -159,3 +162,41 @@ def test_a_token_stays_with_the_server_that_it_was_sent_to(host: str, expected: 
     port = server.server_port
     Client().get(f"http://127.0.0.1:{port}/to/http://{host}:{port}/x", Deadline(60), {"Authorization": "token t"})
     assert server.tokens == ["token t", expected]
+
+
+@pytest.mark.parametrize("target", ["http://localhost:{0}\\@127.0.0.1:{0}/x", "//localhost:{0}\\@127.0.0.1:{0}/x"])
+def test_a_redirect_has_one_host_for_the_check_and_for_the_request(target: str, server: Any) -> None:
+    """``urlsplit`` finds the host behind ``@`` in these addresses, requests the one before the backslash."""
+    url = f"http://127.0.0.1:{server.server_port}/to/{target.format(server.server_port)}"
+    Client().get(url, Deadline(60), {"Authorization": "token t"})
+    assert server.tokens == ["token t", None]
+    with pytest.raises(HttpError, match="another host"):
+        Client(stay_on_host=True).get(url, Deadline(60))
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1\\@one.example", "localhost.", "a.localhost", "[::1%25lo]", "[fe80::1%25x]", "127.0.0.1"]
+)
+def test_a_proxy_is_not_asked_for_this_machine(host: str, server: HTTPServer) -> None:
+    """A proxy resolves names itself, also those that cannot be resolved here."""
+    proxied = {"http_proxy": f"http://127.0.0.1:{server.server_port}"}
+    with mock.patch("socket.getaddrinfo", side_effect=socket.gaierror), pytest.raises(HttpError, match=_PRIVATE):
+        Client(public_only=True, environment=proxied).get(f"http://{host}/x", Deadline(60))
+    assert server.asked == []  # type: ignore[attr-defined]
+
+
+def test_nothing_is_read_after_the_end_of_compressed_data() -> None:
+    def pieces() -> Iterator[bytes]:
+        yield gzip.compress(b"text")
+        pytest.fail("read on")
+
+    assert b"".join(_decoded(pieces(), "gzip", 100)) == b"text"
+
+
+def test_a_visit_of_a_public_site_does_not_follow_such_an_address() -> None:
+    class Redirecting(Client):
+        def look(self, *_: Any) -> Answer:
+            return Answer(302, b"", None, f"http://127.0.0.1\\@{_PUBLIC}/")
+
+    with pytest.raises(HttpError, match=r"redirects to 127\.0\.0\.1"):
+        visit(Redirecting(), "http://8.8.8.8/")

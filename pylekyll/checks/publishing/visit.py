@@ -12,6 +12,7 @@ from lxml import etree
 
 from pylekyll.checks.doctor.references import references
 from pylekyll.foundation.http.client import Deadline, HttpError, bounded
+from pylekyll.foundation.http.exchange import as_sent
 from pylekyll.foundation.http.public import is_public_host
 
 if TYPE_CHECKING:
@@ -140,11 +141,19 @@ def _follow(client: Client, url: str, deadline: Deadline) -> Visit:
         answer = client.look(way[-1], deadline)
         if answer.status not in _REDIRECTS or not answer.location or LOGIN.match(answer.location):
             return Visit(tuple(way), answer)
-        following = urljoin(way[-1], answer.location)
+        following = _target(way[-1], answer.location)
         if following in way or len(way) > _MOST_REDIRECTS:
             raise EndlessRedirectError(f"redirects without an end: {' > '.join([*way[-2:], following])}")
         _check_redirect(url, following)
         way.append(following)
+
+
+def _target(url: str, location: str) -> str:
+    """Return the address to which ``url`` redirects. Raises ``HttpError`` for an invalid one."""
+    try:
+        return as_sent(urljoin(url, location))
+    except ValueError:
+        raise HttpError("redirects to an invalid address") from None
 
 
 def _check_redirect(url: str, following: str) -> None:

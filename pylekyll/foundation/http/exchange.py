@@ -51,7 +51,7 @@ class Exchange:
         """Get the server's own answer of any status, without following a redirect. Raises ``HttpError`` without one."""
 
         def once(session: requests.Session) -> Answer:
-            with self._send(session, url) as response:
+            with self._send(session, as_sent(url)) as response:
                 return self._read(response)
 
         return self._run(once)
@@ -72,6 +72,7 @@ class Exchange:
                 raise HttpError("sent invalid compressed data", 200) from None
 
     def _follow(self, session: requests.Session, url: str) -> Answer:
+        url = as_sent(url)
         for _ in range(MAX_REDIRECTS + 1):
             response = self._send(session, url)
             with response:
@@ -79,7 +80,7 @@ class Exchange:
                 if response.status_code not in _REDIRECTS or not target:
                     _check_status(response)
                     return self._read(response)
-            following = urljoin(url, target)
+            following = as_sent(urljoin(url, target))
             if urlsplit(url).scheme == "https" and urlsplit(following).scheme != "https":
                 raise HttpError("redirects from https to an address without")
             if not _is_same_host(url, following):
@@ -91,6 +92,7 @@ class Exchange:
         raise HttpError(f"redirects more than {MAX_REDIRECTS} times")
 
     def _send(self, session: requests.Session, url: str) -> requests.Response:
+        """Send a request to ``url``, an address as ``as_sent`` returns it."""
         self._deadline.check()
         if self._client.public_only:
             check_host(urlsplit(url).hostname or "")
@@ -132,6 +134,14 @@ class Exchange:
         following = response.links.get("next", {}).get("url")
         location = found.get("Location", "")
         return Answer(response.status_code, bytes(body), found.get("ETag"), location, kind, backoff, following)
+
+
+def as_sent(url: str) -> str:
+    r"""Return ``url`` as requests sends it. Raises ``ValueError`` for an invalid one.
+
+    ``urlsplit`` finds another host than requests in ``http://one\@other``; in the returned address both find the same.
+    """
+    return requests.Request("GET", url).prepare().url or url
 
 
 def _check_status(response: requests.Response) -> None:
@@ -179,8 +189,9 @@ def _decoded(pieces: Iterator[bytes], encoding: str, limit: int) -> Iterator[byt
         yield decoder.decompress(piece, limit + 1)
         if decoder.unconsumed_tail:
             raise HttpError(f"sent more than {_megabytes(limit)}", 200)
-    if not decoder.eof:
-        raise HttpError("sent truncated compressed data", 200)
+        if decoder.eof:  # what follows would gather in memory without a limit
+            return
+    raise HttpError("sent truncated compressed data", 200)
 
 
 def _megabytes(count: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from typing import Any, Final
+from urllib.parse import unquote
 
 from requests.adapters import HTTPAdapter
 from urllib3.connection import HTTPConnection, HTTPSConnection
@@ -58,11 +59,23 @@ def is_public(address: str) -> bool:
     return found in _PUBLIC_6 and not any(found in network for network in _PRIVATE_6)
 
 
+def _is_private_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return not is_public(name)
+
+
 def check_host(host: str) -> None:
     """Raise ``PrivateAddressError`` if ``host`` resolves to an address that is not public.
 
-    A name that cannot be resolved here passes: the connection or the proxy resolves it.
+    A name that cannot be resolved here passes: the connection or the proxy resolves it. An address and the names of
+    this machine do not pass, in whatever way this machine fails to resolve them.
     """
+    name = unquote(host).strip("[]").partition("%")[0].rstrip(".").lower()
+    if name == "localhost" or name.endswith(".localhost") or _is_private_address(name):
+        raise PrivateAddressError(host)
     try:
         found = socket.getaddrinfo(host, None)
     except (OSError, UnicodeError):
