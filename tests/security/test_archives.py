@@ -8,6 +8,7 @@ import stat
 import struct
 import tracemalloc
 import zipfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -18,7 +19,6 @@ from pylekyll.site.github.archive import unpack
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 def in_tab(archive: bytes, folder: Path) -> Path:
@@ -115,3 +115,26 @@ def test_damaged_archives(seed: int, opens: Callable[[bytes, Path], Path], tmp_p
 def test_the_tab_writes_no_repository(name: str, tmp_path: Path) -> None:
     site = in_tab(packed((f"a/{name}", "x"), ("a/index.md", "")), tmp_path)
     assert [path.name for path in site.rglob("*") if path.is_file()] == ["index.md"]
+
+
+FOLDERS: dict[str, Callable[[], bytes]] = {
+    "many folders": lambda: packed(*((f"a/{number}/{'n/' * 300}x", "") for number in range(70))),
+    "more folders within each other than a walk enters": lambda: packed((f"a/{'n/' * 401}x", "1")),
+}
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_theme_does_not_have_endless_folders(name: str, tmp_path: Path) -> None:
+    with pytest.raises(FetchError, match="folders"):
+        as_theme(FOLDERS[name](), tmp_path)
+
+
+def test_an_archive_of_millions_of_entries_is_refused_before_they_are_read() -> None:
+    entry = packed(("a/x", "")).partition(b"PK\1\2")[2].partition(b"PK\5\6")[0]
+    archive = packed(("a/x", "")).replace(b"PK\1\2" + entry, (b"PK\1\2" + entry) * 100_000)
+    tracemalloc.start()
+    with pytest.raises(FetchError, match="more than 20000 files"):
+        unpack(archive, Path("never"))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1_000_000

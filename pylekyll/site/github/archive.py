@@ -11,10 +11,14 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from pylekyll.foundation.errors import FetchError
+from pylekyll.foundation.presence import DEEPEST
 
+#: Files, and the folders that they are in.
 MAX_FILES = 20_000
 MAX_UNPACKED = 512 * 1024 * 1024
 _PIECE = 64 * 1024
+#: The beginning of each entry in the directory of an archive. `zipfile` makes an object of every entry first.
+_ENTRY = b"PK\1\2"
 #: Errors of reading a damaged archive. That of the system is for a name twice, of a file and of a folder, or a longer
 #: one than the system allows.
 DAMAGED = (
@@ -30,6 +34,8 @@ def unpack(archive: bytes, folder: Path, max_bytes: int = MAX_UNPACKED) -> None:
     """
     if not archive.startswith(b"PK"):
         raise FetchError("is not a ZIP archive")
+    if archive.count(_ENTRY) > MAX_FILES:
+        raise FetchError(f"has more than {MAX_FILES} files")
     try:
         with zipfile.ZipFile(BytesIO(archive)) as opened:
             _unpack(opened, folder, max_bytes)
@@ -55,17 +61,16 @@ def check_method(member: zipfile.ZipInfo) -> None:
 
 
 def _unpack(archive: zipfile.ZipFile, folder: Path, max_bytes: int) -> None:
-    members = archive.infolist()
-    if len(members) > MAX_FILES:
-        raise FetchError(f"has more than {MAX_FILES} files")
     left = max_bytes
-    for member in members:
+    folders: set[PurePosixPath] = set()
+    for member in archive.infolist():
         path = _inner_path(member.filename)
         if stat.S_ISLNK(member.external_attr >> 16):
             _check_link(
                 path, read_member(archive, member).decode("utf-8", "replace") if member.file_size < _PIECE else "/"
             )
         elif path is not None and not member.filename.endswith("/"):
+            _check_folders(path, folders)
             target = folder / path
             target.parent.mkdir(parents=True, exist_ok=True)
             check_method(member)
@@ -83,6 +88,18 @@ def _inner_path(name: str) -> PurePosixPath | None:
     if name.startswith("/") or "\\" in name or "\0" in name or ".." in parts or any(":" in part for part in parts):
         raise FetchError(f"has a file with the path {name!r}, which is outside the theme's folder")
     return PurePosixPath(*parts[1:]) if len(parts) > 1 else None
+
+
+def _check_folders(path: PurePosixPath, folders: set[PurePosixPath]) -> None:
+    """Add the folders above a file to ``folders``. Raises ``FetchError`` for too many, and for too deep ones.
+
+    A path of 4,096 characters makes 2,000 folders, and `presence.walk` does not find files below its limit.
+    """
+    if len(path.parts) > DEEPEST:
+        raise FetchError(f"has more than {DEEPEST} folders within each other")
+    folders.update(path.parents)
+    if len(folders) > MAX_FILES:
+        raise FetchError(f"has more than {MAX_FILES} folders")
 
 
 def _check_link(path: PurePosixPath | None, target: str) -> None:
