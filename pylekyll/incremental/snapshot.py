@@ -13,7 +13,7 @@ from pylekyll.languages.gemfile.gemfile import find_gemfile
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.expansion import expand_path
-from pylekyll.site.config.paths import plugin_folders
+from pylekyll.site.config.paths import leads_out, plugin_folders
 from pylekyll.site.read.entry_filter import EntryFilter
 
 if TYPE_CHECKING:
@@ -80,7 +80,8 @@ def roots_of(config: Config, theme: str | None) -> list[str]:
     folders = [os.fspath(folder) for folder in plugin_folders(config)]
     if isinstance(sass, dict):
         named = [to_s(name) for name in as_list(sass.get("load_paths"))]
-        folders += [os.fspath(expand_path(name, config.source, config.environment)) for name in named]
+        paths = (expand_path(name, config.source, config.environment) for name in named)
+        folders += [os.fspath(path) for path in paths if not (config.safe and leads_out(path, config.source))]
     if theme is not None:
         folders.append(theme)
     source = os.fspath(config.source)

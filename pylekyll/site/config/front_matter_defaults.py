@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -178,11 +179,16 @@ def _with_time(entry: dict[str, Any], config: Config) -> Mapping[str, Any]:
 
 
 def _prefixes(scope_path: str, config: Config) -> tuple[str, ...] | None:
-    """Return the prefixes of paths in scope: the scope's path, or the source's matches if it is a glob."""
+    """Return the prefixes of paths in scope: the scope's path, or the source's matches if it is a glob.
+
+    Safe mode does not search folders outside of the source, which no path of the site begins with.
+    """
     if not scope_path:
         return None
     if "*" not in scope_path:
         return (_without_collections_dir(scope_path, config),)
+    if config.safe and (scope_path.startswith("/") or ".." in re.split(r"[/{},]", scope_path)):
+        return ()
     return tuple(_without_collections_dir(found, config) for found in glob(scope_path, config.source))
 
 

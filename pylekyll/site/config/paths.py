@@ -82,7 +82,12 @@ def leads_out(path: Path, source: Path) -> bool:
 
 
 def plugin_folders(config: Config) -> list[Path]:
-    """Return the folders of the site's own plugins, existing or not (``PluginManager#plugins_path``)."""
+    """Return the folders of the site's own plugins, existing or not (``PluginManager#plugins_path``).
+
+    Safe mode does not have them: a site may name any folder of the machine, which would be searched and read.
+    """
+    if config.safe:
+        return []
     setting = config.get("plugins_dir")
     if setting == DEFAULT_PLUGIN_FOLDER:
         return [config.source / DEFAULT_PLUGIN_FOLDER]
