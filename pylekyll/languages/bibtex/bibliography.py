@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from pylekyll.foundation.limits import LimitError, check_text
 from pylekyll.languages.bibtex import queries
 from pylekyll.languages.bibtex.entry import Entry
 from pylekyll.languages.bibtex.names import Names
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
 NAME_FIELDS = frozenset({"author", "editor", "translator", "director", "producer"})
 _IDENTITY = ("author", "title", "year")
+#: Texts and names of strings in one value.
+_MOST_PARTS: Final = 100_000
+_GROWS: Final = "Look for an @string whose value names another one several times."
 
 
 @dataclass(frozen=True)
@@ -154,16 +158,29 @@ class Bibliography:
 def expand(value: Value, strings: Mapping[str, Value]) -> Value:
     """Return ``value`` with the names of strings replaced, also those in their values.
 
-    A string that refers to itself, through others, stays a name: each step may use a string once.
+    A string that refers to itself, through others, stays a name: each step may use a string once. Raises ``LimitError``
+    for strings that double at each step.
     """
     known = dict(strings)
     while True:
         used = {token for token in value.tokens if isinstance(token, MacroName) and token in known}
         if not used:
             return value
+        _check_growth(value, {name: known[name] for name in used})
         value = value.replace({name: known[name] for name in used})
         for name in used:
             del known[name]
+
+
+def _check_growth(value: Value, strings: Mapping[str, Value]) -> None:
+    parts = length = 0
+    for token in value.tokens:
+        tokens = strings[token].tokens if isinstance(token, MacroName) and token in strings else [token]
+        parts += len(tokens)
+        length += sum(map(len, tokens))
+    if parts > _MOST_PARTS:
+        raise LimitError(f"A value of a bibliography would have {parts} parts, more than {_MOST_PARTS}.", hint=_GROWS)
+    check_text(length)
 
 
 def merged(bibliographies: Iterable[Bibliography]) -> Bibliography:

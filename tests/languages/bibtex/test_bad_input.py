@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.foundation.limits import LimitError
 from pylekyll.languages.bibtex.names import Names
 from pylekyll.languages.bibtex.parser import parse, undefined_strings
 from tests.support.work import work_of
@@ -156,3 +157,15 @@ def test_a_slip_of_one_sign_loses_no_field(text: str, fields: dict[str, str], li
     assert [entry.key for entry in bibliography] == ["a", "b"]
     assert {name: str(value) for name, value in bibliography["a"].fields.items()} == fields
     assert [place for _, place in codes(bibliography)] == ([] if line is None else [line])
+
+
+@pytest.mark.parametrize("first", ["x", "x" * 9999])
+def test_strings_that_double_at_each_step_are_an_error(first: str) -> None:
+    strings = [f"@string{{s{number} = s{number - 1} # s{number - 1}}}" for number in range(1, 60)]
+    text = "\n".join([f'@string{{s0 = "{first}"}}', *strings, "@article{a, title = s59, note = s3}"])
+    with pytest.raises(LimitError, match=r"would have \d+ (parts|characters)"):
+        parse(text, "x.bib").replace_strings()
+    short = parse(text.replace("title = s59, ", ""), "x.bib")
+    short.replace_strings()
+    short.join()
+    assert str(short["a"]["note"]) == first * 8
