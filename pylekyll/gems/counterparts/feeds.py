@@ -102,8 +102,7 @@ def read_page(body: bytes, url: str, published: datetime | None) -> Entry:
         return Entry(url, "", "", None, published)
     title = next((strip(node.text_content()) for node in document.iterfind(".//head/title")), "")
     described = document.xpath(
-        "//head/meta[@name='description']/@content | //head/meta[@name='og:description']/@content"
-        " | //head/meta[@property='og:description']/@content"
+        "//head/meta[@name='description' or @name='og:description' or @property='og:description']/@content"
     )
     content = "".join(node.text_content() for node in document.iter("p"))
     return Entry(url, title, content, str(described[0]) if described else None, published)
