@@ -101,6 +101,8 @@ def told(error: Exception) -> str:
 
 
 def _describe_any(error: Exception) -> list[str]:
+    if isinstance(error, (OSError, MemoryError)):  # the cause is the machine, not a bug
+        error = of_system(error)
     return describe(error) if isinstance(error, PylekyllError) else _describe_bug(error)
 
 

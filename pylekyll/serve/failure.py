@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from pylekyll.foundation.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceLocation
+from pylekyll.foundation.errors import ConfigError, PluginError, PylekyllError, RenderError, SourceLocation, of_system
 from pylekyll.languages.liquid.errors import LiquidError, LiquidSyntaxError
 from pylekyll.site.content.names import SASS_EXTENSIONS
 from pylekyll.site.themes.resolve import find_theme
@@ -54,8 +54,10 @@ _KINDS = (
 def describe(error: Exception, config: Config, *, first: bool = False) -> dict[str, Any]:
     """Return the overlay's data for ``error``; ``first`` is true if no build has succeeded yet.
 
-    An exception other than ``PylekyllError`` is a bug in pylekyll.
+    An exception other than ``PylekyllError`` is a bug in pylekyll, or an error of the operating system.
     """
+    if isinstance(error, (OSError, MemoryError)):
+        error = of_system(error)
     if not isinstance(error, PylekyllError):
         hint = "This is a bug in pylekyll, not in your site. Please report it."
         message = f"{type(error).__name__}: {error}"

@@ -9,6 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from pylekyll.cli.console import show_failure
+from pylekyll.serve.failure import describe
+from pylekyll.site.config import load
+
 ROOT = Path(__file__).parents[2]
 #: Code that runs when Python starts, before pylekyll: a function for the end of the process, and a thread.
 AT_EXIT = "import atexit, pathlib\natexit.register(pathlib.Path('said.txt').write_text, 'ended')\n"
@@ -50,3 +54,17 @@ def test_output_and_status_are_complete(arguments: list[str], status: int, tmp_p
     ended = run(tmp_path, *arguments)
     assert ended.returncode == status
     assert (ended.stdout or ended.stderr).endswith("\n")
+
+
+@pytest.mark.parametrize("error", [FileNotFoundError(2, "No such file or directory", "post.md"), MemoryError()])
+def test_an_error_of_the_system_is_not_called_a_bug(
+    error: Exception, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One build of several, as with ``--untrusted`` and ``serve``."""
+    show_failure(error)
+    shown = capsys.readouterr().err
+    assert "post.md" in shown or "memory" in shown
+    assert "bug" not in shown
+    in_browser = describe(error, load(tmp_path, {}, environment={}))
+    assert "bug" not in str(in_browser["hint"])
+    assert in_browser["message"].split(" (")[0] in shown
