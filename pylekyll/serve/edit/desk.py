@@ -162,13 +162,13 @@ class Desk:
 
     def _save(self, message: dict[str, Any]) -> Answer:
         given = message.get("changes")
-        if not isinstance(given, list) or not given or len(given) > 50:
-            raise EditError("message", "The changes are missing.")
         changes = [
             Change(self.files.checked(each.get("path")), text_in(each, "base"), text_in(each, "text"))
-            for each in given
+            for each in (given[:51] if isinstance(given, list) else ())
             if isinstance(each, dict)
         ]
+        if not 0 < len(changes) <= 50:
+            raise EditError("message", "The changes are missing.")
         done = self.saver.save(changes, str(message.get("label") or changes[0].path)[:200])
         for change in changes:
             self.pages.saved(change.path)

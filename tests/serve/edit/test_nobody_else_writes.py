@@ -271,3 +271,11 @@ def test_a_damaged_journal_does_not_stop_the_editor(line: str, bench: Bench) -> 
     assert [save["number"] for save in again.ask("history")["saves"]] == [1]
     again.ask("undo")
     assert not (bench.source / "new.md").exists()
+
+
+@pytest.mark.parametrize("changes", [None, [], {}, [1, 2], [None], ["index.md"], [{"path": "index.md"}] * 51])
+def test_changes_that_are_none_are_refused(bench: Bench, changes: Any) -> None:
+    before = bench.read("index.md")
+    with pytest.raises(EditError, match="missing"):
+        bench.ask("save", changes=changes)
+    assert bench.read("index.md") == before
