@@ -98,10 +98,18 @@ def place(name: str, environ: Mapping[str, str]) -> Path:
     allowed = [Path(os.path.normpath(environ[root])) for root in ("GITHUB_WORKSPACE", "RUNNER_TEMP")]
     as_it_is = Path(os.path.normpath(given))
     if as_it_is.is_absolute() and any(as_it_is.is_relative_to(root) for root in allowed):
-        return as_it_is
+        return checked(as_it_is, name, given, allowed)
     found = Path(os.path.normpath(allowed[0] / given.lstrip("/\\")))
     if not found.is_relative_to(allowed[0]):
         raise InputError(f"The input `{name}` is '{given}', which is outside of the workspace.")
+    return checked(found, name, given, allowed)
+
+
+def checked(found: Path, name: str, given: str, allowed: list[Path]) -> Path:
+    """The folder, unless a link of the repository leads out. Raises ``InputError``."""
+    real = Path(os.path.realpath(found))
+    if not any(real.is_relative_to(os.path.realpath(root)) for root in allowed):
+        raise InputError(f"The input `{name}` is '{given}', which leads out of the workspace, to '{real}'.")
     return found
 
 

@@ -75,6 +75,18 @@ def test_absolute_folders_stay(build_site: Any, environ: dict[str, str], root: s
     assert build_site.place("destination", environ) == Path(environ[root], "a", "site")
 
 
+@pytest.mark.parametrize("given", ["link", "link/site", "/link", "docs/../link/a"])
+def test_a_link_of_the_repository_does_not_lead_out(build_site: Any, environ: dict[str, str], given: str) -> None:
+    workspace = Path(environ["GITHUB_WORKSPACE"])
+    (workspace.parent / "elsewhere").mkdir()
+    (workspace / "link").symlink_to(workspace.parent / "elsewhere")
+    (workspace / "inside").symlink_to("docs")
+    for name in ("source", "destination"):
+        with pytest.raises(build_site.InputError, match="leads out of the workspace"):
+            build_site.place(name, {**environ, f"INPUT_{name.upper()}": given})
+        assert build_site.place(name, {**environ, f"INPUT_{name.upper()}": "inside/a"}) == workspace / "inside" / "a"
+
+
 @pytest.mark.parametrize("given", ["..", "../out", "docs/../../out", "/../out", "./../lighthouse-2"])
 def test_folders_outside_are_refused(build_site: Any, environ: dict[str, str], given: str) -> None:
     environ["INPUT_DESTINATION"] = given
