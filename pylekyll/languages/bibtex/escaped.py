@@ -30,6 +30,7 @@ _ARGUMENT = re.compile(rf"(\\(?:[A-Za-z]+|['\"`^~=.]))[ \t]*{_OPENING}((?:(?!{_O
 _WORD = re.compile(r"\$\\\{\$(\})?((?:[^${}\\]|\{\\[A-Za-z]+\}){1,60})(?(1)\{)\$\\\}\$")
 #: A command in a name, and the letter of LaTeX that one can begin with.
 _IN_NAME = re.compile(rf"(?:{_BACKSLASH}|\\)(?P<name>[A-Za-z]+)")
+_ONE_LETTER = frozenset("oOlLij")
 _FIRST_LETTER = re.compile(r"(?:AA|aa|AE|ae|OE|oe|ss|[oOlL])(?=[A-Za-z])")
 #: Better BibTeX protects the capitals of a command that is text: ``\$\textbackslash{{Lambda}}\$``.
 _PROTECTED_COMMAND = re.compile(rf"{_BACKSLASH}\{{\{{([A-Z][A-Za-z]*)\}}\}}")
@@ -124,21 +125,20 @@ def restored(latex: str) -> str:
 def restored_name(latex: str) -> str:
     r"""Return a name in which commands have the letter that they took: ``U{\textbackslash}vgur`` is ``U\v{g}ur``.
 
-    The backslash of a name is always LaTeX's.
+    The backslash and the braces of a name are always LaTeX's.
     """
-    return _IN_NAME.sub(_command_in_name, latex) if "\\" in latex else latex
+    if "\\" not in latex:
+        return latex
+    return _grouped(_IN_NAME.sub(_command_in_name, latex), in_formulas=True)
 
 
 def _command_in_name(found: re.Match[str]) -> str:
     name = found["name"]
-    others = (
-        commands.EMPTY,
-        commands.DROPPED,
-        commands.LENGTHS,
-        commands.ADDRESSES,
-        ("begin", "end", "char", "hspace"),
-    )
-    if len(name) < 2 or name.startswith("bib") or _is_known(name) or any(name in table for table in others):
+    others = (commands.EMPTY, commands.DROPPED, commands.LENGTHS, commands.ADDRESSES, ("begin", "end", "char"))
+    if len(name) == 1:
+        is_escaped = found[0] != f"\\{name}"
+        return found[0] if not is_escaped else f"{{\\{name}}}" if name in _ONE_LETTER else f"\\{name}"
+    if name.startswith("bib") or _is_known(name) or any(name in table for table in others):
         return found[0]
     if letter := _FIRST_LETTER.match(name):
         return f"{{\\{letter[0]}}}{name[letter.end() :]}"

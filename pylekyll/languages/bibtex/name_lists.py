@@ -51,7 +51,8 @@ def divided(text: str) -> NameList:
     has_others = end is not None and bool(text[: end.start()].strip())
     text = text[: end.start()] if end is not None and has_others else text
     if ";" in _outside(text) and not _NOT_A_LIST.search(_outside(text)):
-        return NameList(tuple(_pieces(text, _SEMICOLON)), ";", has_others=has_others)
+        whole = (name for piece in _pieces(text, _SEMICOLON) for name in _pieces(piece, _AND))
+        return NameList(tuple(whole), ";", has_others=has_others)
     found: list[str] = []
     separators: list[str] = []
     is_certain = True

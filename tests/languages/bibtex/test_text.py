@@ -125,6 +125,12 @@ def test_long_texts_take_linear_steps() -> None:
         (r"Hacig\"um\"u\cs and Tr{\textbackslash}aardh, W\lodar", ["Hacigümüş", "Włodar Trårdh"]),
         ("Ek, Bo and Laros III, James H and Garcia M, Jose R", ["Bo Ek", "James H Laros III", "Jose R Garcia M"]),
         ("Laros III, James H", ["James H Laros III"]),
+        ("Ek, Bo; Ada Alm and Cay Om and Berg, Dag", ["Bo Ek", "Ada Alm", "Cay Om", "Dag Berg"]),
+        (
+            r"Ka{\textbackslash}c{\textbraceleft}c{\textbraceright}l{\textbraceleft}{\textbackslash}i{\textbraceright}",
+            ["Kaçlı"],
+        ),
+        (r"S{\o}ren {\L}ukasz and Bj{\o}rn {\'\i}", ["Søren Łukasz", "Bjørn í"]),
         (r"Ek, Bo and The Black \& Bloom Group", ["Bo Ek", "The Black & Bloom Group"]),
         (r"H\`an Th\^e\raise.5ex\hbox{a} Th\'anh", ["Hàn Thêa Thánh"]),
         ("Ek, Ada (1946-....) and Alm, Bo (1215?-1285?) and Ray, C. (1941-2020)", ["Ada Ek", "Bo Alm", "C. Ray"]),
