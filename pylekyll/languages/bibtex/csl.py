@@ -54,7 +54,8 @@ _REPORTS = frozenset({"techreport", "report"})
 _DATES = frozenset({"date", "day", "month", "year"})
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
-_ACCESSED = re.compile(r"\s*[+-]?\d", re.ASCII)
+#: Anything else is shown as it is written (``19.07.2024``).
+_ACCESSED = re.compile(r"^[\d/\s-]+$", re.ASCII | re.MULTILINE)
 #: Numbers with more digits are not parts of a date.
 _NUMBER = re.compile(r"\s*([+-]?\d{1,18})", re.ASCII)
 
@@ -87,7 +88,7 @@ def _variable(name: str, value: Value) -> tuple[str, Any]:
     if name == "howpublished" and (match := _URL.search(text)):
         return "URL", match[1]
     if key == "accessed":
-        return key, _date(text) if _ACCESSED.match(text) else {"literal": text}
+        return key, _date(text) if _ACCESSED.search(text) else {"literal": text}
     return key, text
 
 

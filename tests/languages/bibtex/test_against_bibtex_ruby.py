@@ -95,3 +95,20 @@ def test_names_that_bibtex_ruby_loses() -> None:
 def test_the_themes_reader_takes_a_touched_and_as_meant() -> None:
     names = [person.name for person in read_people("Ada Byron,and Bob Ray").people]
     assert names == ["Ada Byron", "Bob Ray"]
+
+
+#: What ``to_citeproc`` of bibtex-ruby 6.2.0 (Ruby 3.1.2) gives for a ``urldate``.
+ACCESSED = [
+    ("19.07.2024", {"literal": "19.07.2024"}),
+    ("12.2024", {"literal": "12.2024"}),
+    ("July 2024", {"literal": "July 2024"}),
+    ("2024-07-19", {"date-parts": [[2024, 7, 19]]}),
+    ("19/07/2024", {"date-parts": [[19], [7], [2024]]}),
+    ("2024", {"date-parts": [[2024]]}),
+]
+
+
+@pytest.mark.parametrize(("written", "accessed"), ACCESSED)
+def test_the_date_of_a_visit(written: str, accessed: dict[str, Any]) -> None:
+    bibliography = parse(f"@misc{{a, title={{T}}, urldate={{{written}}}}}")
+    assert bibliography["a"].to_csl()["accessed"] == accessed
