@@ -90,7 +90,7 @@ def read_settings(config: Mapping[str, Any], people: object = None, socials: obj
         groups=groups,
         contact=contact_of(config),
         since=given.get("since") or 0,
-        genres=frozenset(_ALSO[one] for one in _listed(given.get("also"))),
+        genres=frozenset(_ALSO[str(one).lower()] for one in _listed(given.get("also"))),
         target=given.get("to"),
     )
     if next(settings.questions(), None) is None:

@@ -29,6 +29,12 @@ def test_a_group_is_a_list_or_has_parts() -> None:
         assert asked({}, people) == expected
 
 
+@pytest.mark.parametrize("also", ["Talks", "TALKS", ["talks", "Data"], ["DATA"]])
+def test_kinds_of_works_are_read_in_capitals_too(also: object) -> None:
+    settings = read_settings({"author": {"orcid": SIGNE}, "publications": {"sync": {"also": also}}})
+    assert len(settings.genres) == (1 if isinstance(also, str) else len(also))  # type: ignore[arg-type]
+
+
 def test_al_folio_has_the_ids_elsewhere() -> None:
     config = {"first_name": "Signe", "last_name": "Norrby"}
     assert asked(config, socials={"orcid_id": SIGNE, "dblp_url": "https://dblp.org/pid/12/34.html"})[0] == (

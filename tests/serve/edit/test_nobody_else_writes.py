@@ -274,7 +274,7 @@ def test_a_damaged_journal_does_not_stop_the_editor(line: str, bench: Bench) -> 
 
 
 @pytest.mark.parametrize("changes", [None, [], {}, [1, 2], [None], ["index.md"], [{"path": "index.md"}] * 51])
-def test_changes_that_are_none_are_refused(bench: Bench, changes: Any) -> None:
+def test_a_save_without_changes_is_refused(bench: Bench, changes: Any) -> None:
     before = bench.read("index.md")
     with pytest.raises(EditError, match="missing"):
         bench.ask("save", changes=changes)
