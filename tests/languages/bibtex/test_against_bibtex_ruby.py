@@ -97,7 +97,7 @@ def test_the_themes_reader_takes_a_touched_and_as_meant() -> None:
     assert names == ["Ada Byron", "Bob Ray"]
 
 
-#: What ``to_citeproc`` of bibtex-ruby 6.2.0 (Ruby 3.1.2) gives for a ``urldate``.
+#: Answers of ``to_citeproc`` for a ``urldate``, from bibtex-ruby 6.2.0 (Ruby 3.1.2).
 ACCESSED = [
     ("19.07.2024", {"literal": "19.07.2024"}),
     ("12.2024", {"literal": "12.2024"}),
