@@ -55,7 +55,7 @@ _DATES = frozenset({"date", "day", "month", "year"})
 #: Also matches the rest of ``\\url{...}`` once its braces are removed.
 _URL = re.compile(r"url\{?([^}]*)")
 #: Anything else is shown as it is written (``19.07.2024``).
-_ACCESSED = re.compile(r"^[\d/\s-]+$", re.ASCII | re.MULTILINE)
+_ACCESSED = re.compile(r"^[\d/ \t\r\f\v-]+$", re.ASCII | re.MULTILINE)
 #: Numbers with more digits are not parts of a date.
 _NUMBER = re.compile(r"\s*([+-]?\d{1,18})", re.ASCII)
 
