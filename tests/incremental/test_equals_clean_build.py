@@ -94,7 +94,7 @@ def test_plugins_that_declare_themselves_incremental(tmp_path: Path, name: str) 
 
 def test_a_site_of_incremental_plugins_is_built_in_part(tmp_path: Path) -> None:
     plugins = "jekyll-feed, jekyll-sitemap, jekyll-seo-tag, jemoji, jekyll-mentions, jekyll-redirect-from"
-    source = sites.lay_out(tmp_path, {**sites.FILES, "_config.yml": f"plugins: [{plugins}]\n"})
+    source = sites.lay_out(tmp_path, {**sites.FILES, "_config.yml": f"plugins: [{plugins}]\ntime: 2024-05-06\n"})
     sites.write(source / "index.html", "---\n---\nNo paginator.\n")
     builder = sites.builder(source, tmp_path / "served")
     assert builder.build().error is None

@@ -63,13 +63,25 @@ CASES += [(place, *kind) for place in PLACES for kind in (("sha1", "2", False), 
 def test_the_answers_are_those_of_git(tmp_path: Path, place: str, hashes: str, version: str, *, split: bool) -> None:
     source = repository(tmp_path, hashes, place)
     cache = source / ".jekyll-cache"
-    for name in ("a.txt", ".jekyll-cach0/x", ".jekyll-cache.txt", ".jekyll-cache/pylekyll/a", "z/b"):
+    others = ("a.txt", "my.jekyll-cache/x", "xz/a", ".jekyll-cach0/x", ".jekyll-cache.txt")
+    for name in (*others, ".jekyll-cache/pylekyll/a", "z/b"):
         if split and name.startswith("z"):
             git(source, "update-index", "--split-index")  # all names before are in the shared index
         add(source, name, version, split=split)
         for folder in (cache, cache / "pylekyll", cache / "pyle", source / "z"):
             listed = git(source, "ls-files", "--", folder.relative_to(source).as_posix())
             assert has_tracked_files(folder, source) is bool(listed), (name, folder)
+
+
+def test_an_index_with_a_file_that_is_yet_to_be_added(tmp_path: Path) -> None:
+    source = repository(tmp_path, "sha1", "top")
+    (source / "b").write_text("x")
+    git(source, "add", "-N", "b")
+    assert (source / ".git/index").read_bytes()[4:8] == b"\0\0\0\3"
+    add(source, ".jekyll-cache/pylekyll/a", "3", split=False)
+    assert has_tracked_files(source / ".jekyll-cache", source)
+    assert has_tracked_files(source / "docs", source)
+    assert not has_tracked_files(source / "cs", source)
 
 
 def test_a_repository_without_an_index(tmp_path: Path) -> None:

@@ -48,31 +48,41 @@ def _indexes(root: Path) -> Iterator[Path]:
 
 
 def _has(index: bytes, name: bytes) -> bool:
-    if index[4:8] != b"\0\0\0\x04":
-        return name in index
-    answers = [_has_compressed(index, name, size) for size in _ENTRIES]
+    is_compressed = index[4:8] == b"\0\0\0\x04"
+    if not (is_compressed or name in index):
+        return False
+    answers = [_has_path(index, name, size, is_compressed=is_compressed) for size in _ENTRIES]
     return True in answers or all(answer is None for answer in answers)
 
 
-def _has_compressed(index: bytes, name: bytes, size: int) -> bool | None:
-    """Search an index of version 4 with entries of this size; ``None`` if it does not have this format."""
+def _has_path(index: bytes, name: bytes, size: int, *, is_compressed: bool) -> bool | None:
+    """Search an index with entries of this size; ``None`` if it does not have this format."""
     try:
-        return any(path.startswith(name) for path in _paths(index, size))
+        return any(path.startswith(name) for path in _paths(index, size, is_compressed=is_compressed))
     except (IndexError, ValueError):
         return None
 
 
-def _paths(index: bytes, size: int) -> Iterator[bytes]:
-    """Yield the paths of an index of version 4, in which a path omits the prefix shared with the previous one."""
+def _paths(index: bytes, size: int, *, is_compressed: bool) -> Iterator[bytes]:
+    """Yield the paths of an index.
+
+    In version 4, which is compressed, a path omits the prefix shared with the previous one. In versions 2 and 3, an
+    entry ends with one to eight zeros, at a multiple of eight bytes.
+    """
     path, at = b"", _HEADER
     for _ in range(int.from_bytes(index[8:12], "big")):
+        start = at
         flags = int.from_bytes(index[at + size - 2 : at + size], "big")
         at += size + (2 if flags & _EXTENDED else 0)
-        removed = index[at] & 127
-        while index[at] & 128:
+        kept = b""
+        if is_compressed:
+            removed = index[at] & 127
+            while index[at] & 128:
+                at += 1
+                removed = ((removed + 1) << 7) + (index[at] & 127)
             at += 1
-            removed = ((removed + 1) << 7) + (index[at] & 127)
-        end = index.index(b"\0", at + 1)
-        path = path[: len(path) - removed] + index[at + 1 : end]
-        at = end + 1
+            kept = path[: len(path) - removed]
+        end = index.index(b"\0", at)
+        path = kept + index[at:end]
+        at = end + 1 if is_compressed else end + 8 - (end - start) % 8
         yield path
