@@ -174,7 +174,7 @@ def _near_misses(names: Iterable[str]) -> str | None:
 
 def _gemfile_plugins(config: Config) -> list[str]:
     path = find_gemfile(config.working_directory, config.environment)
-    return [] if path is None else read_gemfile(path).plugins
+    return [] if path is None else read_gemfile(path, config.source if config.safe else None).plugins
 
 
 def _warn_of_disallowed(config: Config, loader: _Loader, log: Log) -> list[str]:

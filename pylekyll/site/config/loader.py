@@ -109,7 +109,7 @@ def _gemfile_names_github_pages(
 ) -> bool:
     """Return whether the Gemfile selects the dialect ``github-pages``, and log it."""
     source = expand_path(to_s(asked.get("source") or "."), working_directory, environment)
-    if not is_meant_for_github_pages(source, working_directory, environment):
+    if not is_meant_for_github_pages(source, working_directory, environment, safe=bool(asked.get("safe"))):
         return False
     log.info("GitHub Pages:", "The Gemfile names github-pages: built as there (`--compat jekyll-4` for Jekyll 4.4.1).")
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from unittest import mock
 
 import pytest
 
@@ -99,6 +100,48 @@ def test_another_gemfile_within(tmp_path: Path) -> None:
     (tmp_path / "more").mkdir()
     (tmp_path / "more/Gemfile").write_text('eval_gemfile "../Gemfile"\ngem "jekyll-x", group: :jekyll_plugins\n')
     assert read_gemfile(tmp_path / "Gemfile").plugins == ["jekyll-x"]
+
+
+OUTSIDE = {
+    "eval_gemfile": 'eval_gemfile "../other/Gemfile"\n',
+    "gemspec": 'gemspec path: "../other", development_group: :jekyll_plugins\n',
+    "a link": 'eval_gemfile "link/Gemfile"\n',
+    "the Gemfile itself": None,
+}
+
+
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_the_gemfile_of_a_source_reads_nothing_outside(name: str, tmp_path: Path) -> None:
+    source, other = tmp_path / "site", tmp_path / "other"
+    source.mkdir()
+    other.mkdir()
+    (source / "link").symlink_to(other)
+    (other / "Gemfile").write_text('gem "jekyll-x", group: :jekyll_plugins\n')
+    (other / "x.gemspec").write_text('s.add_development_dependency "jekyll-x"\n')
+    text = OUTSIDE[name]
+    if text is None:
+        (source / "Gemfile").symlink_to(other / "Gemfile")
+    else:
+        (source / "Gemfile").write_text(text)
+    assert read_gemfile(source / "Gemfile").plugins == ["jekyll-x"]
+    assert read_gemfile(source / "Gemfile", source).plugins == []
+    (other / "Gemfile").write_text('eval_gemfile "../site/own"\n')
+    (source / "own").write_text('gem "jekyll-x", group: :jekyll_plugins\n')
+    assert read_gemfile(other / "Gemfile", source).plugins == ["jekyll-x"]
+
+
+@pytest.mark.parametrize("line", ['gemspec name: "/x"', 'gemspec name: "**x"', 'gemspec path: "/", name: "**/x"'])
+def test_the_name_of_a_specification_is_not_a_path(line: str, tmp_path: Path) -> None:
+    (tmp_path / "Gemfile").write_text(f'{line}\ngem "jekyll-x", group: :jekyll_plugins\n')
+    with mock.patch("pathlib.Path.glob", side_effect=AssertionError):
+        assert read_gemfile(tmp_path / "Gemfile").plugins == ["jekyll-x"]
+
+
+def test_a_long_chain_of_gemfiles_ends(tmp_path: Path) -> None:
+    for number in range(2000):
+        text = f'gem "a{number}", group: :jekyll_plugins\neval_gemfile "{number + 1}"\n'
+        (tmp_path / str(number)).write_text(text)
+    assert len(read_gemfile(tmp_path / "0").plugins) == 100
 
 
 def test_which_gemfile_is_read(tmp_path: Path) -> None:
