@@ -19,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any, Final
 from pylekyll.build.untrusted import WITHHELD, environment, restricted
 from pylekyll.cli.console import console_log
 from pylekyll.cli.settings import load_config
+from pylekyll.foundation.anchors import fixed_parent
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import PylekyllError, UsageError
 from pylekyll.foundation.log import Level, LogLine
@@ -58,13 +59,16 @@ class UntrustedBuilder:
         self, options: dict[str, Any], limits: dict[str, int], address: str, show: Callable[[LogLine], None]
     ) -> None:
         self._folder = Path.cwd()
-        self._asked = json.dumps({"options": {**options, "watch": False}, "limits": limits, "address": address})
         self._show = show
         self._shown: set[LogLine] = set()
         self._stop = threading.Event()
         self._process: Process[str] | None = None
         self.has_built = False
         self.config = config_of_server(options)
+        # The folder that the server began with: each process would follow a link that has taken its place.
+        fixed = fixed_parent(self.config.destination) / self.config.destination.name
+        given = {**options, "destination": os.fspath(fixed), "watch": False}
+        self._asked = json.dumps({"options": given, "limits": limits, "address": address})
 
     @property
     def is_stopped(self) -> bool:

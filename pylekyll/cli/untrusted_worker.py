@@ -8,12 +8,14 @@ from __future__ import annotations
 import json
 import signal
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from pylekyll.build.untrusted import WITHHELD
 from pylekyll.cli.console import told
 from pylekyll.cli.untrusted import Steps, build_untrusted
-from pylekyll.foundation.errors import PylekyllError, of_system
+from pylekyll.foundation.anchors import fixed_parent
+from pylekyll.foundation.errors import PylekyllError, WriteError, of_system
 from pylekyll.foundation.log import Level, Log, LogLine
 
 if TYPE_CHECKING:
@@ -54,6 +56,12 @@ def _send_line(line: LogLine) -> None:
         _send(kind="line", level=int(line.level), topic=line.topic, message=text, code=code)
 
 
+def _check(destination: Path) -> None:
+    """Raise ``WriteError`` if a link has taken the place of the destination's folder or of one above it."""
+    if fixed_parent(destination) != destination.parent:
+        raise WriteError(f"'{destination.parent}' has become a symlink, or is below one: restart the server.")
+
+
 def _terminate(number: int, _frame: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
 
@@ -65,6 +73,7 @@ def main() -> NoReturn:
     steps = _Reporting(asked["address"])
     log = Log(_send_line, verbose=False)
     try:
+        _check(Path(asked["options"]["destination"]))
         build_untrusted(asked["options"], asked["limits"], log, steps=steps)
     except (OSError, MemoryError) as error:
         steps.failed(of_system(error))

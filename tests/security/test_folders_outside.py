@@ -8,6 +8,7 @@ from unittest import mock
 
 import pytest
 
+from pylekyll.build.mistakes.source import SiteSource
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.site.config import load
@@ -62,3 +63,14 @@ def test_safe_mode_lists_no_folder_outside(name: str, safe: bool, tmp_path: Path
     environment = {"PYLEKYLL_CACHE_KEY": "a"}
     listed = listed_by(load(source, {**settings, "safe": safe}, environment=environment, working_directory=source))
     assert (os.path.realpath(outside) in listed) != safe
+
+
+@pytest.mark.parametrize("safe", [True, False])
+def test_the_search_for_mistakes_reads_no_file_outside(safe: bool, tmp_path: Path) -> None:
+    source = tmp_path / "site"
+    source.mkdir()
+    (tmp_path / "secret.md").write_text("the secret")
+    (source / "link.md").symlink_to(tmp_path / "secret.md")
+    (source / "own.md").write_text("own")
+    found = SiteSource(load(source, {"safe": safe}, environment={})).texts
+    assert found == {"own.md": "own", **({} if safe else {"link.md": "the secret"})}

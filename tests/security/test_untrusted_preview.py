@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from pylekyll.cli.untrusted_preview import UntrustedBuilder
 from tests.support.patience import PATIENCE, eventually
 
 if TYPE_CHECKING:
@@ -173,3 +174,24 @@ def test_what_cannot_be_served_is_refused(site: Path, options: list[str], reason
     done = subprocess.run(command, cwd=site, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert done.returncode == 1
     assert reason in done.stderr
+
+
+def test_a_folder_above_the_destination_that_became_a_link_is_not_followed(tmp_path: Path) -> None:
+    """Each build has its own process, which does not know the folder that the server began with."""
+    source, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    source.mkdir()
+    elsewhere.mkdir()
+    (source / "index.html").write_text("---\n---\none")
+    options = {"source": str(source), "destination": str(source / "out" / "_site"), "watch": False}
+    limits = {"seconds": 300, "memory": 2048, "output": 1024, "files": 20_000}
+    builder = UntrustedBuilder(options, limits, "http://localhost:4000", lambda _: None)
+    assert builder.build().error is None
+    (source / "out").rename(source / "before")
+    (source / "out").symlink_to(elsewhere)
+    (source / "index.html").write_text("---\n---\ntwo")
+    assert "symlink" in str(builder.build().error)
+    assert list(elsewhere.iterdir()) == []
+    (source / "out").unlink()
+    (source / "before").rename(source / "out")
+    assert builder.build().error is None
+    assert (source / "out/_site/index.html").read_text() == "two"

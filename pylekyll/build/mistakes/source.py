@@ -13,6 +13,7 @@ from pylekyll.build.mistakes.nested import texts_in
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.content import front_matter
 from pylekyll.site.read.entry_filter import EntryFilter
 
@@ -95,7 +96,8 @@ class SiteSource:
     def _read(self, path: str) -> str:
         file = self.config.source / path
         try:
-            return file.read_text("utf-8") if file.is_file() and file.stat().st_size <= _LARGEST else ""
+            is_read = file.is_file() and file.stat().st_size <= _LARGEST and not is_withheld(file, self.config)
+            return file.read_text("utf-8") if is_read else ""
         except (OSError, UnicodeDecodeError):
             return ""  # the build reports it
 
