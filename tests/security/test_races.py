@@ -113,3 +113,18 @@ def test_a_step_of_a_change_does_not_follow_a_link(
         with pytest.raises(OSError):  # noqa: PT011
             swap._remove_below(site, "a/p.html")
     assert _texts(elsewhere) == before
+
+
+def test_unchanged_files_are_not_taken_through_a_link(site: Path, elsewhere: Path, tmp_path: Path) -> None:
+    """They are linked into the new folder, which is served then."""
+    new = tmp_path / "new"
+    new.mkdir()
+    links = swap._Links(frozenset(), 100, new.stat().st_dev)
+    assert links.add(str(site / "out/_site"), str(new), "")
+    assert _texts(new) == {str(new / name): "inside\n" for name in ("p.html", "a/p.html")}
+    _replace(site / "out/_site", elsewhere)
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with pytest.raises(OSError):  # noqa: PT011 - of any kind
+        links.add(str(site / "out/_site"), str(empty), "")
+    assert _texts(empty) == {}

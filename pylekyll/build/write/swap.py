@@ -105,8 +105,11 @@ class _Links:
         self._device = device
 
     def add(self, old: str, new: str, prefix: str) -> bool:
-        """Link the content of ``old`` into ``new``; return whether that is complete."""
-        with os.scandir(old) as entries:
+        """Link the content of ``old`` into ``new``; return whether that is complete.
+
+        Raises ``OSError`` for a link that has taken the place of ``old``: what it leads to would be published.
+        """
+        with Anchor(Path(old)) as folder, os.scandir(folder.path) as entries:
             return all(self._add_entry(entry, new, f"{prefix}{entry.name}") for entry in entries)
 
     def _add_entry(self, entry: os.DirEntry[str], new: str, path: str) -> bool:
