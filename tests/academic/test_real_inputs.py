@@ -199,14 +199,15 @@ def test_strings_of_an_imported_file_are_replaced(tmp_path: Path) -> None:
     assert "{Journal of Coastal Data Letters}" in library
 
 
-def test_an_entry_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_an_entry_that_no_brace_closes_is_taken_and_named(tmp_path: Path) -> None:
     text = (
         "@article{a, title={A}, year=2020}\n\n@article{open, title={B}, year=2021\n@article{c, title={C}, year=2022}\n"
     )
     code, said, library = imported(tmp_path, text)
     assert code == 0
-    assert "export.bib:3: this entry cannot be read" in said
-    assert "title" in library
+    assert "export.bib:3: no brace closes" in said
+    assert "3 added" in said
+    assert all(f"title     = {{{title}}}" in library for title in "ABC")
 
 
 @pytest.mark.parametrize("text", ["not bibtex at all\n", "", "TY  - JOUR\nTI  - A\nER  -\n", '[{"title": "A"}]'])

@@ -274,8 +274,11 @@ def test_a_destination_that_was_removed(serve: Serve, tmp_path: Path) -> None:
     def is_back() -> bool:
         try:
             return get(served.address) == "back\n"
+        except urllib.error.HTTPError as answer:
+            answer.close()
         except OSError:
-            return False
+            pass
+        return False
 
     eventually(is_back)
     assert get(served.address) == "back\n"
