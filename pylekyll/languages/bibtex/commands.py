@@ -8,7 +8,7 @@ from typing import Final
 from pylekyll.languages.bibtex.latex_symbols import LETTERS, SYMBOLS
 
 
-def _table(written: str) -> dict[str, str]:
+def table(written: str) -> dict[str, str]:
     """Return a table that is written as words: a name, its text, a name, its text and so on."""
     words = written.split()
     return dict(zip(words[::2], words[1::2], strict=True))
@@ -22,7 +22,7 @@ capitalcedilla 0327 capitalogonek 0328 hat 0302 bar 0304 tilde 0303 acute 0301 g
 030c breve 0306 vec 20d7 mathring 030a overline 0305 widehat 0302 widetilde 0303
 polhk 0328 ocirc 030a soft 030c udot 0323 cftil 0303 lfhook 0326
 """
-ACCENTS: Final = {name: chr(int(code, 16)) for name, code in _table(_ACCENTS).items()}
+ACCENTS: Final = {name: chr(int(code, 16)) for name, code in table(_ACCENTS).items()}
 #: Accents that only formulas have; elsewhere these are words of other packages.
 _OF_FORMULAS: Final = frozenset(
     {"hat", "bar", "tilde", "acute", "grave", "dot", "ddot", "check", "breve", "vec", "mathring"},
@@ -210,7 +210,7 @@ _GREEK: Final = frozenset(
         *("xi", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
     }
 )
-_ALL_SYMBOLS: Final = {**SYMBOLS, **_table(_SYMBOLS)}
+_ALL_SYMBOLS: Final = {**SYMBOLS, **table(_SYMBOLS)}
 #: The text of each command that is a character or a few, by its name.
 CHARACTERS: Final = {
     **JOURNALS,
@@ -219,10 +219,10 @@ CHARACTERS: Final = {
     "backslash": "\\",
     "etal": "et al.",
     **_SPACES,
-    **{f"cyr{name}": letter for name, letter in _table(_CYRILLIC).items()},
-    **{f"CYR{name.upper()}": letter.upper() for name, letter in _table(_CYRILLIC).items()},
+    **{f"cyr{name}": letter for name, letter in table(_CYRILLIC).items()},
+    **{f"CYR{name.upper()}": letter.upper() for name, letter in table(_CYRILLIC).items()},
     **LETTERS,
-    **_table(_LETTERS),
+    **table(_LETTERS),
 }
 
 

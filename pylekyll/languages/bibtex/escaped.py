@@ -31,6 +31,10 @@ _WORD = re.compile(r"\$\\\{\$(\})?((?:[^${}\\]|\{\\[A-Za-z]+\}){1,60})(?(1)\{)\$
 #: A command in a name, and the letter of LaTeX that one can begin with.
 _IN_NAME = re.compile(rf"(?:{_BACKSLASH}|\\)(?P<name>[A-Za-z]+)")
 _ONE_LETTER = frozenset("oOlLij")
+#: Commands that took no letter, beside those that are known.
+_COMPLETE = frozenset().union(
+    commands.EMPTY, commands.DROPPED, commands.LENGTHS, commands.ADDRESSES, ("begin", "end", "char")
+)
 _FIRST_LETTER = re.compile(r"(?:AA|aa|AE|ae|OE|oe|ss|[oOlL])(?=[A-Za-z])")
 #: Better BibTeX protects the capitals of a command that is text: ``\$\textbackslash{{Lambda}}\$``.
 _PROTECTED_COMMAND = re.compile(rf"{_BACKSLASH}\{{\{{([A-Z][A-Za-z]*)\}}\}}")
@@ -134,11 +138,9 @@ def restored_name(latex: str) -> str:
 
 def _command_in_name(found: re.Match[str]) -> str:
     name = found["name"]
-    others = (commands.EMPTY, commands.DROPPED, commands.LENGTHS, commands.ADDRESSES, ("begin", "end", "char"))
     if len(name) == 1:
-        is_escaped = found[0] != f"\\{name}"
-        return found[0] if not is_escaped else f"{{\\{name}}}" if name in _ONE_LETTER else f"\\{name}"
-    if name.startswith("bib") or _is_known(name) or any(name in table for table in others):
+        return f"{{\\{name}}}" if name in _ONE_LETTER and found[0] != f"\\{name}" else f"\\{name}"
+    if name.startswith("bib") or _is_known(name) or name in _COMPLETE:
         return found[0]
     if letter := _FIRST_LETTER.match(name):
         return f"{{\\{letter[0]}}}{name[letter.end() :]}"

@@ -7,11 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-
-def _table(written: str) -> dict[str, str]:
-    words = written.split()
-    return dict(zip(words[::2], words[1::2], strict=True))
-
+from pylekyll.languages.bibtex.commands import table
 
 _OF_LATEX: Final = """
 digamma ϝ varkappa ϰ backepsilon ϶ backprime ‵ dddot ⃛ ddddot ⃜ hslash ℏ wp ℘ mho ℧ beth ℶ gimel ℷ daleth ℸ
@@ -47,6 +43,6 @@ RightTriangleBar ⧐ RuleDelayed ⧴ clockoint ⨏ sqrint ⨖ perspcorrespond �
 NestedGreaterGreater ⪢ openbracketleft 〚 openbracketright 〛 lessequivlnt ≲ carriagereturn ↵
 """
 #: Names that only the list of the W3C has: programs that export BibTeX take them from it, no package defines them.
-UNICODE_NAMES: Final = _table(_OF_UNICODE)
+UNICODE_NAMES: Final = table(_OF_UNICODE)
 #: The character of each symbol by its name.
-FORMULA_SYMBOLS: Final = {**_table(_OF_LATEX), **UNICODE_NAMES}
+FORMULA_SYMBOLS: Final = {**table(_OF_LATEX), **UNICODE_NAMES}

@@ -162,13 +162,12 @@ class Desk:
 
     def _save(self, message: dict[str, Any]) -> Answer:
         given = message.get("changes")
-        changes = [
-            Change(self.files.checked(each.get("path")), text_in(each, "base"), text_in(each, "text"))
-            for each in (given[:51] if isinstance(given, list) else ())
-            if isinstance(each, dict)
-        ]
-        if not 0 < len(changes) <= 50:
+        parts = [each for each in given if isinstance(each, dict)] if isinstance(given, list) else []
+        if not 0 < len(parts) <= 50:
             raise EditError("message", "The changes are missing.")
+        changes = [
+            Change(self.files.checked(each.get("path")), text_in(each, "base"), text_in(each, "text")) for each in parts
+        ]
         done = self.saver.save(changes, str(message.get("label") or changes[0].path)[:200])
         for change in changes:
             self.pages.saved(change.path)
