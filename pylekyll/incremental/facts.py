@@ -65,12 +65,12 @@ class SiteFacts:
         self._known_layouts: dict[str, str] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
-        self._sources: dict[str, tuple[str, str, int]] = {}
+        #: The fingerprints of the templates of pages, as in ``Renderer.source_of``.
+        self._sources: dict[str, str] = {}
         for item in self.site.rendered_items():
             self._items[item.relative_path].append(item)
-            if isinstance(item, Page) and item.renders_liquid:
-                own = (item.content, item.relative_path, item.first_line)
-                self._sources.setdefault(item.shown_path, own)  # as `Renderer.source_of`
+            if isinstance(item, Page) and item.renders_liquid and item.shown_path not in self._sources:
+                self._sources[item.shown_path] = fingerprint((item.content, item.relative_path, item.first_line))
         for collection in self.site.collections.values():
             names = ["", *(each.relative_path for each in collection.docs), ""]
             self._places.update(
@@ -87,7 +87,7 @@ class SiteFacts:
         try:
             core = self._fingerprints(item).core
             layouts = (self._known_layouts.get(layout) if isinstance(layout, str) else None) or self._layouts(layout)
-            source = fingerprint(self._sources.get(item.shown_path)) if isinstance(item, Page) else ""
+            source = self._sources.get(item.shown_path, "") if isinstance(item, Page) else ""
         except UnknowableError:
             return None
         return f"{core} {layouts} {source}"
@@ -167,6 +167,8 @@ class SiteFacts:
     def forget(self, item: Item) -> None:
         """Drop the cached fingerprints of ``item``: it was rendered."""
         self._states.pop(item, None)
+        self._contents.pop((item, False), None)
+        self._contents.pop((item, True), None)
         self._documents.forget(item)
 
     def _state_anew(self, item: Item) -> list[bytes]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import tracemalloc
 from typing import TYPE_CHECKING
 
 import pytest
@@ -117,3 +118,25 @@ def test_templates_of_documents_are_dropped(tmp_path: Path) -> None:
     paths = {template.source_path.removesuffix("/#excerpt") for template in observer.environment.parsed()}
     assert {path for path in paths if path.startswith(("_posts", "_notes"))} == {"_posts/2024-01-09-counts.md"}
     assert {"_layouts/post.html", "all.txt"} <= paths
+
+
+class Sources(BuildObserver):
+    """Counts the bytes of texts that were cut from source files and are in memory after the rendering."""
+
+    size = 0
+
+    def before_writing(self, _: Sequence[Site]) -> None:
+        read = tracemalloc.Filter(inclusive=True, filename_pattern="*/front_matter.py")
+        self.size = sum(each.size for each in tracemalloc.take_snapshot().filter_traces([read]).traces)
+
+
+def test_sources_of_rendered_items_are_dropped(tmp_path: Path) -> None:
+    source, observer = sites.lay_out(tmp_path), Sources()
+    for number in range(20):
+        sites.write(source / f"_posts/2024-02-{number + 1:02}-long.md", f"---\n---\nFirst.\n\n{'word ' * 10_000}\n")
+    tracemalloc.start()
+    try:
+        build_with_cache(sites.load(source, tmp_path / "kept"), Log(), [observer])
+    finally:
+        tracemalloc.stop()
+    assert 0 < observer.size < 200_000
