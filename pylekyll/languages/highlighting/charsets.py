@@ -107,6 +107,7 @@ _PROPERTIES: dict[str, Callable[[Sequence[str]], Iterable[bool]]] = {
     "M": _in_categories("M"),
     "Nd": _in_categories("Nd"),
     "Nl": _in_categories("Nl"),
+    "S": _in_categories("S"),
     "Sm": _in_categories("Sm"),
     "So": _in_categories("So"),
     "Pc": _in_categories("Pc"),

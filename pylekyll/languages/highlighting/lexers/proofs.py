@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import ClassVar
 
 from pygments.lexer import default, include
 
+from pylekyll.languages.highlighting.charsets import astral_class
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups, word_set
 from pylekyll.languages.highlighting.guarded import Closed
 from pylekyll.languages.highlighting.tokens import (
@@ -39,16 +39,7 @@ symmetry transitivity unfold vm_compute with zeta first repeat try
 TERMINATORS = word_set("assumption congruence eassumption exact omega reflexivity solve")
 
 S = r"[ \t\r\n\f\v]"
-NAME = r"(?:[^\W\d_][\w']*|[^\W\d][\w']+)"
-
-
-def _symbols() -> str:
-    r"""The inside of a class for the symbols of the basic plane (``\\p{S}``) and what joins words (``\\p{Pc}``)."""
-    found = [chr(code) for code in range(0x10000) if unicodedata.category(chr(code)) in _SYMBOL_KINDS]
-    return re.escape("".join(found))
-
-
-_SYMBOL_KINDS = frozenset({"Sm", "Sc", "Sk", "So", "Pc"})
+NAME = r"(?:[\p{L}][\p{LN}_']*|[\p{L}_][\p{LN}_']+)"
 
 
 def _kind_of(word: str) -> TokenType:
@@ -156,7 +147,7 @@ class CoqLexer(RougeLexer):
             (rf"[~?]{NAME}", Name.Variable),
             (r"`\{|[{}\[\]()?|;,.]", Punctuation),
             (r"[!@^|~#.%/]+", Operator),
-            (rf"[{_symbols()}./:<=>\-+*]+", Operator),
+            (rf"[\p{{S}}\p{{Pc}}{astral_class('S')}./:<=>\-+*]+", Operator),
             (r".", Error),
         ],
         "comment": [
