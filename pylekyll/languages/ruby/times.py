@@ -161,7 +161,7 @@ def to_zone(moment: Time, zone: tzinfo) -> Time:
 def at(seconds: int, zone: tzinfo) -> Time:
     """Give the moment that many seconds after 1970 (``Time.at``)."""
     if _FIRST_SECOND <= seconds <= _LAST_SECOND:
-        with suppress(OverflowError):  # on the last day of 9999 it can be the year 10000 in that zone
+        with suppress(OverflowError):  # in that zone, it can be the last day of the year 0 or the first of 10000
             return (_EPOCH + timedelta(seconds=seconds)).astimezone(zone)
     cycles, rest = divmod(seconds, CYCLE_SECONDS)
     if cycles < 0:
@@ -170,7 +170,7 @@ def at(seconds: int, zone: tzinfo) -> Time:
 
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
-_FIRST_SECOND = epoch_seconds(datetime(2, 1, 1, tzinfo=timezone.utc))
+_FIRST_SECOND = epoch_seconds(datetime(1, 1, 1, tzinfo=timezone.utc))
 _LAST_SECOND = epoch_seconds(datetime(9999, 12, 31, 23, 59, 59, tzinfo=timezone.utc))
 
 

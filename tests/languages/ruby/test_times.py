@@ -119,9 +119,14 @@ def test_an_offset_is_kept_or_is_the_local_one(seconds: int, minutes: int) -> No
         ("Pacific/Honolulu", "9999-12-31 23:59:59", "9999-12-31 23:59:59 -1000", False),
         ("Asia/Seoul", "9999-12-31 23:59:59 +0000", "10000-01-01 08:59:59 +0900", False),
         ("UTC", "9999-06-01 12:30:01.5", "9999-06-01 12:30:01 +0000", True),
+        ("UTC", "0001-01-01", "0001-01-01 00:00:00 +0000", True),
+        ("Etc/GMT+5", "0001-01-01", "0001-01-01 00:00:00 -0500", True),
+        ("Etc/GMT+5", "0001-01-01 02:00 UTC", "0000-12-31 21:00:00 -0500", False),
+        ("Etc/GMT-9", "0001-01-01", "0001-01-01 00:00:00 +0900", False),
+        ("Etc/GMT-9", "0001-01-01 09:00", "0001-01-01 09:00:00 +0900", True),
     ],
 )
-def test_the_last_year_of_the_calendar(zone: str, text: str, shown: str, *, is_near: bool) -> None:
+def test_the_ends_of_the_calendar(zone: str, text: str, shown: str, *, is_near: bool) -> None:
     """``Time.parse(text).localtime`` of Ruby 3.1; a datetime wherever Python has one."""
     moment = to_zone(parse_time(text, local_zone(zone)), local_zone(zone))
     assert strftime(moment, "%F %T %z") == shown
