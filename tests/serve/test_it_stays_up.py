@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from pylekyll.incremental.unchanged import STATE
 from pylekyll.site.site import Site
 from tests.incremental import sites
 from tests.serve.conftest import Served
@@ -221,7 +222,8 @@ def test_nothing_grows_from_build_to_build(tmp_path: Path) -> None:
             assert outcome.error is None
         values = builder._values
         assert values is not None
-        sizes.append((len(values.store.texts()), len(values.names()), len(builder._warned)))
+        names = values.names() - {STATE}  # which is left out where files were written a moment before
+        sizes.append((len(values.store.texts()), len(names), len(builder._warned)))
     assert set(sizes[1:]) == {sizes[1]}
     gc.collect()
     assert sum(isinstance(each, Site) for each in gc.get_objects()) <= 1 + before

@@ -101,10 +101,6 @@ class Repository:
             return self.environment["GITHUB_SHA"]
         return self.git("rev-parse", "--verify", "--quiet", f"refs/remotes/{self.remote}/{self.branch}")
 
-    def has_remote_branch(self, branch: str) -> bool:
-        """Return whether git knows a branch of the remote repository."""
-        return bool(self.git("rev-parse", "--verify", "--quiet", f"refs/remotes/{self.remote}/{branch}"))
-
     @cached_property
     def default_branch(self) -> str:
         """The remote's default branch, as it was when the repository was cloned; empty if git does not know it."""
