@@ -279,7 +279,7 @@ OWN: dict[str, tuple[str, str]] = {
     "zig": ("zig", "ZigLexer"),
 }
 
-# Lexers that yield other tokens in Rouge 3.30.0; the others serve for both.
+# Lexers that yield other tokens in Rouge 3.30.0, and one that it alone has; the others serve for both.
 ROUGE_3: dict[str, tuple[str, str]] = {
     "cpp": ("rouge3.c", "CppLexer"),
     "crystal": ("rouge3.ruby", "CrystalLexer"),
@@ -292,6 +292,8 @@ ROUGE_3: dict[str, tuple[str, str]] = {
     "go": ("rouge3.systems", "GoLexer"),
     "hcl": ("rouge3.hcl", "HclLexer"),
     "ini": ("rouge3.ini", "IniLexer"),
+    "irb": ("rouge3.irb", "IrbLexer"),
+    "irb_output": ("rouge3.irb", "IrbOutputLexer"),
     "java": ("rouge3.jvm", "JavaLexer"),
     "javascript": ("rouge3.javascript", "JavascriptLexer"),
     "jsx": ("rouge3.javascript", "JsxLexer"),
@@ -307,6 +309,7 @@ ROUGE_3: dict[str, tuple[str, str]] = {
     "sass": ("rouge3.sass", "SassLexer"),
     "scala": ("rouge3.jvm", "ScalaLexer"),
     "scss": ("rouge3.sass", "ScssLexer"),
+    "solidity": ("rouge3.solidity", "SolidityLexer"),
     "swift": ("rouge3.swift", "SwiftLexer"),
     "terraform": ("rouge3.hcl", "TerraformLexer"),
     "toml": ("rouge3.toml", "TomlLexer"),

@@ -22,9 +22,9 @@ _PLAIN = PlainText()
 _OLD: Final = "[rouge 3]"
 
 
-def canonical_tag(name: str) -> str | None:
+def canonical_tag(name: str, *, rouge_3: bool = False) -> str | None:
     """Return the tag of the lexer that Rouge finds under ``name``, or ``None``; case counts, as it does there."""
-    return name if name in TAGS else ALIASES.get(name)
+    return name if name in TAGS or (rouge_3 and name in ROUGE_3) else ALIASES.get(name)
 
 
 def find_lexer(name: str, *, rouge_3: bool = False) -> Lexer | None:
@@ -37,7 +37,7 @@ def find_lexer(name: str, *, rouge_3: bool = False) -> Lexer | None:
     language, _, query = name.partition("?")
     if language == "guess":
         return _PLAIN
-    tag = canonical_tag(language)
+    tag = canonical_tag(language, rouge_3=rouge_3)
     if tag is None:
         return None
     return _lexer(tag, query, rouge_3)
@@ -75,6 +75,6 @@ def make_lexer(tag: str, options: Mapping[str, Any]) -> Lexer:
         value = options.get("token")
         token = named_token(value) if isinstance(value, str) else None
         return PlainText(token) if token is not None else _PLAIN
-    module, name = (ROUGE_3.get(tag) if _OLD in options else None) or OWN[tag]
+    module, name = ROUGE_3[tag] if _OLD in options and tag in ROUGE_3 else OWN[tag]
     lexer: RougeLexer = getattr(import_module(f"pylekyll.languages.highlighting.lexers.{module}"), name)(**options)
     return lexer

@@ -17,7 +17,7 @@ ROUGE_3 = RECORDED["versions"]["rouge 3"]
 
 # Lexers that are Rouge 4's in the profile `github-pages` too, although Rouge 3.30 has other tokens.
 AS_IN_ROUGE_4 = word_set("""
-coq cython eiffel hack irb nasm openedge praat qml systemd tcl twig
+coq cython eiffel hack nasm openedge praat qml systemd tcl twig
 """)
 
 

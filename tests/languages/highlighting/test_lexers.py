@@ -66,7 +66,14 @@ def test_names_are_consistent():
     assert set(ALIASES.values()) <= TAGS
     assert not set(ALIASES) & TAGS
     assert set(OWN) == TAGS - {"plaintext"}
-    assert set(ROUGE_3) <= set(OWN)
+    assert set(ROUGE_3) - set(OWN) == {"solidity"}
+
+
+def test_a_language_of_the_older_release_alone():
+    assert find_lexer("solidity") is None
+    lexer = find_lexer("solidity", rouge_3=True)
+    assert lexer is not None
+    assert lexer.tag == "solidity"
 
 
 @pytest.mark.parametrize(
