@@ -44,6 +44,9 @@ class AnnouncedChanges:
             self.announce()
 
     def announce(self, item: object = None) -> None:
-        """Announce that the data of ``item`` changed; without an item, that any part of the site may have changed."""
+        """Announce that the data of ``item`` changed; without an item, that any part of the site may have changed.
+
+        The site's own data is announced as itself.
+        """
         for listener in self._listeners:
             listener(item)

@@ -29,6 +29,7 @@ class AnsweredFilter:
     """A pure filter: it calls ``ask(value, *arguments)`` once for equal plain values.
 
     Calls with lists, mappings or long texts are not cached. Answers that are lists or mappings are not cached either.
+    Items are: templates read their fields again.
     """
 
     def __init__(self, ask: Callable[..., Any]) -> None:
@@ -44,7 +45,7 @@ class AnsweredFilter:
             return self._answers[key]
         except KeyError:
             answer = self._ask(*values)
-        if answer.__class__ in _PLAIN and _key(answer) is not None and len(self._answers) < _MOST:
+        if _lasts(answer) and len(self._answers) < _MOST:
             self._answers[key] = answer
         return answer
 
@@ -68,24 +69,32 @@ class ReadingFilter:
         self._answered = AnsweredFilter(lambda *values: ask(*values, context=self._context, given=self._given))
         self._page_reads = [read for read in reads if read[0] in _PAGES]
         self._site_reads = {way for way, _ in reads if way not in _PAGES}
+        self._finds_items = self._site_reads == {"items"} and not self._page_reads
         self._version = -1
         self._is_plain: bool | None = None
         session.extensions.changes.listen(self._forget)
 
-    def _forget(self, _: object = None) -> None:
+    def _forget(self, changed: object = None) -> None:
+        if self._finds_items and self._session.site is not None and changed is self._session.site.data:
+            return
         self._answered.forget()
         self._is_plain = None
 
     def __call__(self, *values: Any, context: Context) -> Any:
         """The filter's answer to a value and its arguments."""
+        if self._finds_items and self._session.sees_items:
+            return self._asked(context, {}, *values)
         if self._version != self._session.values_version:
             self._version = self._session.values_version
             self._forget()
         read = self._read(context) if self._session.sees_values(context.registers.page) else None
         if read is None:
             return self._ask(*values, context=context)
+        return self._asked(context, self._pages(read), *values, read=read)
+
+    def _asked(self, context: Context, given: dict[str, Any], *values: Any, read: Iterable[Any] = ()) -> Any:
         before = self._context, self._given
-        self._context, self._given = context, self._pages(read)
+        self._context, self._given = context, given
         try:
             return self._answered(*values, read=read)
         finally:
@@ -124,8 +133,13 @@ _PAGES: Final[dict[str, Callable[[Any], Any]]] = {
 _SITES: Final[dict[str, Callable[[Any], Any]]] = {
     "data": lambda site: site.data,
     "config": lambda site: dict(site.config),
+    "items": lambda _: None,  # the changes of items are announced
     "collections": lambda site: {label: each.metadata for label, each in site.collections.items()},
 }
+
+
+def _lasts(answer: Any) -> bool:
+    return isinstance(answer, Drop) or (answer.__class__ in _PLAIN and _key(answer) is not None)
 
 
 def _key(value: Any) -> Hashable | None:

@@ -81,7 +81,7 @@ class Answers:
                 changes.announce()
         elif not (operation == "set" and field in {"content", "output"}):
             self._shares_items |= shares
-            changes.announce(owner)
+            changes.announce(owner.data if operation == "update_data" else owner)
         self._session.items_changed = before
 
     @property

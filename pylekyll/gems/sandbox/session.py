@@ -259,7 +259,12 @@ class RubySession:
 
     def sees_values(self, page: object) -> bool:
         """Return whether filters in Ruby see the current values of ``page`` and of the site."""
-        return self._depth == 0 and page is not self.lent_page and self.only_ruby_changes
+        return self.sees_items and page is not self.lent_page
+
+    @property
+    def sees_items(self) -> bool:
+        """True if filters in Ruby see items as templates do: Ruby code has written back what it changed of them."""
+        return self._depth == 0 and self.only_ruby_changes
 
     @cached_property
     def only_ruby_changes(self) -> bool:

@@ -80,3 +80,37 @@ def test_answers_that_follow_from_settings_of_collections_are_kept(
     assert asked.count("in_turn") == asked.count("unequal") * 2 == 12
     assert asked.count("by_turns") == 18
     assert asked.count("expression") == 2
+
+
+def test_answers_that_follow_from_fields_of_items_are_kept_until_an_item_changes(
+    built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    ask = RubySession.ask
+
+    def counting(session: RubySession, name: str, *arguments: Any, **options: Any) -> Any:
+        asked.extend(arguments[:1] if name == "filter" else ())
+        return ask(session, name, *arguments, **options)
+
+    monkeypatch.setattr(RubySession, "ask", counting)
+    built(SITES["kept-items"])
+    # Seven includes with four calls: the four answers are asked for once, and once more after a page has changed.
+    assert asked.count("by_permalink") == 8
+    assert asked.count("by_url") == 2
+    assert asked.count("has_document") == 4
+    assert asked.count("by_data") == asked.count("pushed") == 7
+
+
+def test_answers_that_follow_from_a_field_that_a_plugin_defines_are_asked_for_again(
+    built: Built, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    ask = RubySession.ask
+
+    def counting(session: RubySession, name: str, *arguments: Any, **options: Any) -> Any:
+        asked.extend(arguments[:1] if name == "filter" else ())
+        return ask(session, name, *arguments, **options)
+
+    monkeypatch.setattr(RubySession, "ask", counting)
+    built(SITES["defined-again"])
+    assert asked.count("by_permalink") == 2

@@ -99,7 +99,7 @@ module Pylekyll
         return strainer.public_send(name, *arguments) unless @reading&.key?(name)
 
         before = Mirrors.values_read
-        answer = context.with_given(given) { strainer.public_send(name, *arguments) }
+        answer = Mirrors.unwatched { context.with_given(given) { strainer.public_send(name, *arguments) } }
         Mirrors.values_read = before # it changes nothing of what it reads
         answer
       end

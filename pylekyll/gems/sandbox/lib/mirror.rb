@@ -62,7 +62,8 @@ module Pylekyll
     def write_field(name, value)
       fields = current_fields
       fields[name] = value
-      Mirrors.touched[self] = Mirrors.accessed[self] = true
+      Mirrors.note(self, lasts: false)
+      Mirrors.accessed[self] = true
       return unless @host_id
 
       Bridge.ask("set", self, name.to_s, value)
@@ -143,7 +144,7 @@ module Pylekyll
 
     def keep_field(fields, name, value)
       @hashes[name] = digest(name, value)
-      Mirrors.touched[self] = true
+      Mirrors.note(self, lasts: name == :data && @keeps_data)
       fields[name] = value
     end
   end
@@ -152,12 +153,19 @@ module Pylekyll
   module Mirrors
     @touched = {}.compare_by_identity
     @accessed = {}.compare_by_identity
+    @passing = {}.compare_by_identity
     @turn = 0
     @ahead = {}
 
     class << self
       # `touched` may have been changed; `accessed` are those that were asked for since the last writing.
       attr_reader :touched, :accessed, :turn
+
+      # A field of the mirror was read or changed; `lasts` if rendering does not change it.
+      def note(mirror, lasts:)
+        @touched[mirror] = true
+        @passing[mirror] = true unless lasts
+      end
 
       # Whether a plugin has had the site's data, its configuration or the page in hand, and may have changed them.
       attr_accessor :values_read
@@ -208,6 +216,15 @@ module Pylekyll
         end
       end
 
+      # Do something that changes no mirror: those that it asks for are not compared with what they were.
+      def unwatched
+        before = @accessed
+        @accessed = {}.compare_by_identity
+        yield
+      ensure
+        @accessed = before
+      end
+
       # Write back what was changed of one mirror.
       def write_back(mirror)
         mirror.changed_fields.each do |name, hash|
@@ -222,7 +239,8 @@ module Pylekyll
       def forget(changed)
         Objects.forget_passing
         forget_drops
-        return @touched.each_key { |mirror| mirror.forget_rendered unless mirror.lasting? } if changed == "rendered"
+        passing, @passing = @passing, {}.compare_by_identity
+        return passing.each_key { |mirror| mirror.forget_rendered unless mirror.lasting? } if changed == "rendered"
 
         forget_ahead
         gone = @touched.keys.reject { |mirror| mirror.lasting? && changed != "site" }
@@ -244,7 +262,7 @@ module Pylekyll
         mirror.host_id = id
         Objects.mirrors[id] = mirror
         mirror.changed_fields.each { |name, hash| mirror.mark_written(name, hash) }
-        @touched[mirror] = true
+        note(mirror, lasts: false)
         id
       end
     end

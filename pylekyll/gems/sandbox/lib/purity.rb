@@ -9,7 +9,8 @@ module Pylekyll
   # plain values are kept by the other side.
   #
   # Some filters are pure but for what they read of the page and of the site's data and configuration, in one of the
-  # ways of `READS`. Their answers are kept for the same arguments and the same values of the page.
+  # ways of `READS`. Their answers are kept for the same arguments and the same values of the page. Those that look for
+  # an item of the site by what rendering never changes (`OF_ITEMS`) are kept until a plugin changes an item.
   module Purity
     # Instructions that read and write nothing but the stack and local variables, and those that call methods.
     PLAIN = %i[
@@ -63,8 +64,12 @@ module Pylekyll
       [:registers, [:site], :data] => "data",
       [:registers, [:site], :config] => "config",
       [:registers, [:site], :baseurl] => "config",
-      [:registers, [:site], :collections, :local, :metadata] => "collections"
+      [:registers, [:site], :collections, :local, :metadata] => "collections",
+      [:registers, [:site]] => "items"
     }.freeze
+    # Methods of the site, its collections and its items whose answers only plugins change once the site is read.
+    OF_ITEMS = %i[pages posts documents collections docs permalink url relative_path label].to_h { |name| [name, true] }.freeze
+    ITEMS = [Jekyll::Site, Jekyll::Collection, Jekyll::Page, Jekyll::Document].freeze
     READERS = [[Liquid::Context, :[]], [Liquid::Context, :environments], [Liquid::Context, :registers],
                [Liquid::Payload, :[]], [Liquid::Registers, :[]], [Jekyll::Site, :data], [Jekyll::Site, :config],
                [Jekyll::Site, :baseurl], [Jekyll::Site, :collections], [Jekyll::Collection, :metadata]].freeze
@@ -109,10 +114,25 @@ module Pylekyll
 
         found = []
         code = without_reads(instructions.to_a, found)
-        found.uniq if !found.empty? && unchanging?(code) && pure_method?(code)
+        return nil if found.empty?
+
+        reading(items: found.any? { |way, _| way == "items" }) do
+          found.uniq if pure_method?(code)
+        end
       end
 
       private
+
+      # Look at a method that reads values of the site: neither it nor the methods that it calls may change them.
+      def reading(items:)
+        before = [@known, @reads_values, @reads_items]
+        @known = {}
+        @reads_values = true
+        @reads_items = items
+        yield
+      ensure
+        @known, @reads_values, @reads_items = before
+      end
 
       # Methods found pure while +name+ was taken for pure may call it; they are looked at again.
       def forget_since(name)
@@ -188,6 +208,8 @@ module Pylekyll
       end
 
       def pure_method?(code)
+        return false if @reads_values && !unchanging?(code)
+
         all = code.flatten
         return false if code[TYPE] == :block && all.include?(:getspecial) # `$~` outlives a method made of a block
         return false if all.any? { |each| each.is_a?(Hash) && each[:mid] == :new } && all.intersect?(UNEQUAL)
@@ -246,10 +268,19 @@ module Pylekyll
 
       def pure_call?(name, flag)
         if (flag & WITHOUT_RECEIVER).zero? || name == :=== # which `when` calls as if it had no receiver
-          return METHODS.key?(name) && of_ruby?(name)
+          return (METHODS.key?(name) && of_ruby?(name)) || (@reads_items && of_items?(name))
         end
 
         FUNCTIONS.include?(name) && !changed?(Liquid::Strainer, name) || helper?(name)
+      end
+
+      # Whether the method is a field of items that no plugin has defined in another way.
+      def of_items?(name)
+        OF_ITEMS.key?(name) && ITEMS.none? { |owner| [owner, *below(owner)].any? { |each| changed?(each, name) } }
+      end
+
+      def below(owner)
+        owner.subclasses.flat_map { |each| [each, *below(each)] }
       end
 
       # Whether the method is Ruby's own in all values.
