@@ -46,6 +46,7 @@ class Answers:
         self.variables = KnownVariables()
         self._liquid = LiquidAnswers(session, self.variables)
         self.ahead = ReadAhead(session)
+        self._kramdown: Callable[[str], str] | None = None
         #: True once an item was given a list or mapping that Ruby code changes later.
         self._shares_items = False
 
@@ -231,6 +232,12 @@ class Answers:
         for converter in self._site.converters_for(extension):
             content = converter.convert(content)
         return content
+
+    def on_kramdown_processor(self, text: str) -> str:
+        """Return the HTML of Jekyll's own processor, on which a class of a plugin may build."""
+        if self._kramdown is None:
+            self._kramdown = self._session.extensions.markdown_processors["kramdown"](self._site.config)
+        return self._kramdown(text)
 
     def on_kramdown(self, text: str, options: dict[str, Any]) -> str:
         """Return the HTML of ``Kramdown::Document.new(text, options)``."""

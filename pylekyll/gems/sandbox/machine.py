@@ -36,7 +36,7 @@ LIBRARY: Final = Path(__file__).with_name("lib")
 _FILES: Final = (
     *("wire", "mirror", "lent", "bridge"),
     *("liquid", "tags", "context"),
-    *("jekyll", "drops", "items", "documents", "collections", "site", "plugins", "kramdown"),
+    *("jekyll", "drops", "items", "documents", "collections", "site", "plugins", "kramdown", "i18n"),
     *("purity", "calls", "repeated", "kernel"),
 )
 _TICK: Final = 0.1

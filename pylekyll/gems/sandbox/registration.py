@@ -109,6 +109,7 @@ def _facts(extensions: Extensions, gems: Sequence[Path]) -> dict[str, Any]:
     filters = Environment(LiquidOptions()).filters
     return {
         "environment": config.jekyll_env,
+        "config": dict(config),
         "offset": int((now.utcoffset() or now - now).total_seconds()),
         "gem_folders": [guest_path(folder) for folder in gems],
         "folder": guest_path(config.source),

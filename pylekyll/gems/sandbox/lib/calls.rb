@@ -11,6 +11,7 @@ module Pylekyll
       # Prepare: the site's facts, and the names of the filters that plugins may call.
       def begin(facts)
         Jekyll.env = facts["environment"]
+        Jekyll.loaded_configuration = facts["config"]
         ENV["JEKYLL_ENV"] = facts["environment"]
         ENV["TMPDIR"] = facts["scratch"]
         Time.site_offset = facts["offset"]
@@ -212,7 +213,7 @@ module Pylekyll
       end
 
       def markdown_processors
-        names = Jekyll::Converters::Markdown.constants
+        names = Jekyll::Converters::Markdown.constants - [:KramdownParser]
         names.map { |name| [name, Jekyll::Converters::Markdown.const_get(name)] }.select { |_, each| each.is_a?(Class) }
       end
 

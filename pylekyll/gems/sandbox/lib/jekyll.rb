@@ -58,7 +58,14 @@ module Jekyll
     end
 
     def configuration(override = {})
-      (sites.first ? sites.first.config : {}).merge(override)
+      (sites.first&.config || loaded_configuration).merge(override)
+    end
+
+    # The configuration while the files are loaded, when there is no site.
+    attr_writer :loaded_configuration
+
+    def loaded_configuration
+      @loaded_configuration || {}
     end
 
     # A path below +base+, whatever +path+ says (`Jekyll.sanitized_path`).

@@ -4,7 +4,7 @@
 module Pylekyll
   module Sandbox
     # Libraries whose counterparts are loaded already.
-    PROVIDED = %w[jekyll liquid safe_yaml kramdown rubygems bundler bundler/setup js].freeze
+    PROVIDED = %w[jekyll liquid safe_yaml kramdown i18n rubygems bundler bundler/setup js].freeze
     GONE = {
       "socket" => "there is no network",
       "net/http" => "there is no network",
@@ -22,6 +22,14 @@ module Pylekyll
       # The folders in which a site keeps pure Ruby gems.
       def gem_folders=(folders)
         folders.each { |folder| $LOAD_PATH.push(folder) }
+      end
+
+      # The file of a library in a folder of the site that is in `$LOAD_PATH`, unless a folder of Ruby's own before it has one.
+      # Ruby's own `require` looks for every folder above such a file, of which nothing can be seen.
+      def vendored(name)
+        file = name.end_with?(".rb") ? name : "#{name}.rb"
+        folder = $LOAD_PATH.find { |each| File.file?("#{each}/#{file}") }
+        "#{folder}/#{file}" if folder && !folder.start_with?(Purity::STANDARD_LIBRARY)
       end
 
       # Add the gems that come with Ruby, such as csv and base64, which were in its standard library before 3.4. Done only
@@ -118,6 +126,9 @@ module Kernel
     return Pylekyll::Sandbox.run_file(Pylekyll::Sandbox.file_of(name)) if name.start_with?("./", "../", "/")
     return false if Pylekyll::Sandbox.provided?(name) || Pylekyll::Sandbox.passing_over?(name)
     raise LoadError, "cannot load such file -- #{name} (#{Pylekyll::Sandbox::GONE[name]})" if Pylekyll::Sandbox::GONE.key?(name)
+
+    vendored = Pylekyll::Sandbox.vendored(name)
+    return Pylekyll::Sandbox.run_file(vendored) if vendored
 
     begin
       found = pylekyll_require(name)

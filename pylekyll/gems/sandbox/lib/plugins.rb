@@ -156,6 +156,17 @@ module Jekyll
     class Markdown < Converter
       include BuiltIn
 
+      # The processor `kramdown`, with the site's settings, on which plugins build.
+      class KramdownParser
+        def initialize(config)
+          @config = config
+        end
+
+        def convert(content)
+          Pylekyll::Bridge.ask("kramdown_processor", content.to_s)
+        end
+      end
+
       def convert(content)
         Pylekyll::Bridge.ask("convert", content.to_s, extname_list.first)
       end
