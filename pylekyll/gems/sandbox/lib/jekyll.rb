@@ -318,8 +318,26 @@ module Jekyll
 
   # Jekyll's filters: each method asks the other side.
   module Filters
-    module DateFilters; end
+    module DateFilters
+      private
+
+      # The time of a date or text in the site's zone, which the other side knows.
+      def time(input)
+        raise Errors::InvalidDateError, "Invalid Date: '#{input.inspect}' is not a valid datetime." if input.to_s.empty?
+
+        Time.iso8601(Pylekyll::Bridge.ask("filter", "date_to_xmlschema", [input], @context))
+      end
+
+      def ordinal(number)
+        return "th" if (11..13).cover?(number)
+
+        { 1 => "st", 2 => "nd", 3 => "rd" }.fetch(number % 10, "th")
+      end
+    end
+
     module URLFilters; end
+
+    include DateFilters
 
     # The modules that tags include, with their filters.
     PARTS = {
