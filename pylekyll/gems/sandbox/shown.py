@@ -22,6 +22,7 @@ class PageLink(Drop):
     """A page in a value: templates see its values at the time of the read (``Convertible#to_liquid``)."""
 
     __slots__ = ("_views", "page")
+    is_enumerable = False
 
     def __init__(self, page: Page, views: SiteViews) -> None:
         self.page = page

@@ -27,6 +27,8 @@ class Drop:
     __slots__ = ()
 
     ruby_class: ClassVar[str] = "Jekyll::Drops::Drop"
+    #: False for an object that becomes a hash in Ruby's templates, which is one item for Liquid's own filters.
+    is_enumerable: ClassVar[bool] = True
 
     # Subclasses implement these two. This is not an ABC: templates call isinstance() with a drop for every other value,
     # which takes three times as long with an ABC.

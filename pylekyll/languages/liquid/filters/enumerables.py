@@ -74,7 +74,7 @@ def flat_list(value: Any) -> list[Any]:
     if isinstance(value, dict):
         return [value]
     if isinstance(value, Drop):
-        return list(value.keys())
+        return list(value.keys()) if value.is_enumerable else [value]
     return [to_liquid(item) for item in to_array(value)]
 
 
