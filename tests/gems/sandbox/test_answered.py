@@ -94,7 +94,7 @@ def test_answers_that_follow_from_fields_of_items_are_kept_until_an_item_changes
 
     monkeypatch.setattr(RubySession, "ask", counting)
     built(SITES["kept-items"])
-    # Seven includes with six calls, two of them repeated: four answers are asked for at first, and four after a page has changed.
+    # Seven includes: four answers are asked for at first, and four after a page has changed.
     assert asked.count("by_permalink") == 8
     assert asked.count("by_url") == 2
     assert asked.count("has_document") == 4
