@@ -1,7 +1,7 @@
-"""Every compiled pattern of the program, pumped with texts of its own pieces.
+"""The patterns of the program, pumped with texts of their own pieces.
 
-A failure is a pattern to look at. A person has to decide whether a text of others reaches it, and where it is matched.
-`search` is tried at each place of a text, also for patterns that the program only matches at one.
+A failure is a pattern to look at. A person has to decide whether a text of others reaches it. Patterns that the program
+only matches at one place are tried at the beginning of a text, all others at each place.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ import random
 import re
 import time
 import warnings
+from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pylekyll
@@ -24,25 +26,31 @@ with warnings.catch_warnings():
     import sre_parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
     from pathlib import Path
 
-#: Characters of the first text; the others are two and four times as long.
-LENGTH = 2000
-#: Seconds of the first text from which the longer ones are tried, and seconds for one pattern.
-_SLOW, _BUDGET = 0.002, 3.0
-_WORST = 1.55
+    from tests.support.pattern_uses import NamedPattern
+
+#: Characters of the first text and of the longest one. Each text is twice as long as the one before.
+LENGTH, LONGEST = 250, 4000
+#: Seconds of a text from which its growth is compared, and no longer one is tried.
+_ENOUGH = 0.02
+#: Seconds for one pattern, and the greatest exponent.
+_BUDGET, _WORST = 0.05, 1.55
 _OF_CATEGORIES = {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1", "CATEGORY_NOT_WORD": "-"}
 
 
 def run(_: Path, count: int, seed: int) -> list[Report]:
     """Try ``count`` texts of random pieces for each pattern, beside those of one piece."""
+    from tests.support.inline_patterns import inline_patterns
+    from tests.support.pattern_uses import named_patterns
+
     report = Report("patterns")
-    for pattern, place in sorted(compiled().items(), key=lambda each: each[1]):
+    for each in (*named_patterns(), *inline_patterns()):
         report.tries += 1
-        worst = _worst(pattern, count, random.Random(seed))
+        worst = _worst(each, count, random.Random(seed))
         if worst is not None:
-            report.failures.append(f"{place}: n^{worst[0]:.1f} for {worst[1]!r}: {pattern.pattern!r}")
+            report.failures.append(f"{each.name}: n^{worst[0]:.1f} for {worst[1]!r}: {each.pattern.pattern!r}")
     return [report]
 
 
@@ -71,33 +79,52 @@ def patterns_in(value: object) -> Iterator[re.Pattern[Any]]:
         yield re.compile(*vars(value)["_source"])
 
 
-def _worst(pattern: re.Pattern[Any], count: int, chance: random.Random) -> tuple[float, str] | None:
-    """Return the exponent of the slowest text and its piece; ``None`` if all take about as long as they are."""
+def _worst(named: NamedPattern, count: int, chance: random.Random) -> tuple[float, tuple[str, str]] | None:
+    """Return the exponent of the slowest text and its pieces; ``None`` if all take about as long as they are."""
+    pattern = named.pattern
     tree = sre_parse.parse(pattern.pattern, pattern.flags & ~re.DEBUG)
     pieces = list(dict.fromkeys(_pieces(tree)))[:14] or ["a"]
     mixed = ["".join(chance.choice(pieces) for _ in range(chance.choice((2, 3)))) for _ in range(count)]
+    heads = ["", *{"".join(pieces[:end]) for end in (1, 2, len(pieces) - 1)}] if named.anchored else [""]
+    use = pattern.fullmatch if named.whole else pattern.match if named.anchored else pattern.finditer
     began = time.process_time()
-    for piece in dict.fromkeys([*pieces, *mixed, " ", "\n", "a", "-", "\\", "<", '"', "'"]):
+    for piece, head in product(dict.fromkeys([*pieces, *mixed, " ", "\n", "a", "-", "\\", "<", '"', "'"]), heads):
         if time.process_time() - began > _BUDGET:
             break
-        first = _seconds(pattern, piece, LENGTH)
-        if first < _SLOW:
-            continue
-        second, third = _seconds(pattern, piece, 2 * LENGTH), _seconds(pattern, piece, 4 * LENGTH)
-        exponent = math.log2(third / max(second, 1e-9))
+        exponent = growth(lambda text: _searched(use, text), head, piece, isinstance(pattern.pattern, bytes))
         if exponent > _WORST:
-            return exponent, piece
+            return exponent, (head, piece)
     return None
 
 
-def _seconds(pattern: re.Pattern[Any], piece: str, length: int) -> float:
-    text: Any = piece * (length // len(piece)) + "\x01!\n"
-    if isinstance(pattern.pattern, bytes):
-        text = text.encode("latin-1", "replace")
-    began = time.process_time()
-    for _ in pattern.finditer(text):
-        pass
-    return time.process_time() - began
+def _searched(use: Callable[[Any], Any], text: Any) -> None:
+    found = use(text)
+    if isinstance(found, Iterator):
+        for _ in found:
+            pass
+
+
+def growth(call: Callable[[Any], object], head: str, piece: str, as_bytes: bool = False) -> float:
+    """Return the exponent of the time for a repeated piece, 0 while all of its texts are fast.
+
+    A longer text is only tried when the one before was fast: a single search cannot be stopped.
+    """
+
+    def seconds(length: int) -> float:
+        text: Any = head + piece * (length // len(piece)) + "\x01!\n"
+        if as_bytes:
+            text = text.encode("latin-1", "replace")
+        began = time.process_time()
+        call(text)
+        return time.process_time() - began
+
+    length, now = LENGTH, seconds(LENGTH)
+    while now < _ENOUGH and length < LONGEST:
+        length *= 2 if now > _ENOUGH / 64 else 4
+        now = seconds(length)
+    if now < _ENOUGH:
+        return 0.0
+    return math.log2(min(now, seconds(length)) / max(seconds(length // 2), 1e-9))
 
 
 def _pieces(tree: Any) -> Iterator[str]:

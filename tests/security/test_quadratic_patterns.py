@@ -13,14 +13,17 @@ import re
 import pytest
 
 from tests.security.bounded_patterns import BOUNDED
+from tests.support.inline_patterns import inline_patterns
 from tests.support.pattern_uses import named_patterns
 from tests.support.polynomial import slow_text
 from tests.support.runs import ROOT
 
 
 def test_each_pattern_with_two_loops_has_a_reason() -> None:
-    patterns = named_patterns()
-    assert len(patterns) > 1000
+    named, inline = named_patterns(), inline_patterns()
+    assert len(named) > 1000
+    assert len(inline) > 150
+    patterns = [*named, *inline]
     found = {each.name for each in patterns if slow_text(each.pattern, anchored=each.anchored, whole=each.whole)}
     listed = [name for names in BOUNDED.values() for name in names]
     assert len(listed) == len(set(listed))

@@ -43,8 +43,7 @@ class NamedPattern:
 
 def named_patterns() -> list[NamedPattern]:
     """Return the patterns that are the values of names, of dictionaries and of tuples in modules of the program."""
-    trees = {_module(path): ast.parse(path.read_text("utf-8")) for path in sorted(_ROOT.rglob("*.py"))}
-    trees = {module: tree for module, tree in trees.items() if not module.endswith("__main__")}
+    trees = module_trees()
     methods: dict[tuple[str, str], set[str]] = defaultdict(set)
     for module, tree in trees.items():
         for key, method in _uses(module, tree):
@@ -59,6 +58,12 @@ def named_patterns() -> list[NamedPattern]:
             short = f"{module.removeprefix('pylekyll.')}:{name}"
             found += [NamedPattern(short, pattern, used) for pattern in patterns_in(value)]
     return found
+
+
+def module_trees() -> dict[str, ast.Module]:
+    """Return the syntax trees of the modules of the program, by their names."""
+    trees = {_module(path): ast.parse(path.read_text("utf-8")) for path in sorted(_ROOT.rglob("*.py"))}
+    return {module: tree for module, tree in trees.items() if not module.endswith("__main__")}
 
 
 def _module(path: Path) -> str:

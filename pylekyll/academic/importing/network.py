@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: A hundred works of OpenAlex with their abstracts are below two megabytes.
 _MOST_BYTES = 20 * 1024 * 1024
-_EMAIL = re.compile(r"[^@\s<>\"]+@[^@\s<>\"]+\.[^@\s<>\"]+")
+_EMAIL = re.compile(r"[^@\s<>\"]+@[^@\s<>\".]+\.[^@\s<>\"]+")
 
 
 def web_of(config: Config, log: Log, timeout: float, proxy: str | None = None) -> Web:

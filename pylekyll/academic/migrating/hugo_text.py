@@ -9,17 +9,22 @@ from typing import Any
 
 import yaml
 
+from pylekyll.foundation.closed import Closed, Span
 from pylekyll.foundation.errors import ConfigError
 from pylekyll.site.config.toml import read_toml
 
 _FRONT_MATTER = re.compile(
     r"\A\ufeff?\s*(---|\+\+\+)[ \t]*\r?\n(.*?)^\1[ \t]*(?:\r?\n|\Z)(.*)\Z", re.MULTILINE | re.DOTALL
 )
-_LITERAL = re.compile(r"\{\{[<%]\s*/\*\s*(.*?)\s*\*/\s*[>%]\}\}", re.DOTALL)
-_SHORTCODE = re.compile(r"\{\{[<%]\s*(/?)\s*([\w/-]+)(.*?)/?\s*[>%]\}\}", re.DOTALL)
+_LITERAL = Closed(re.compile(r"\{\{[<%]\s*/\*"), {"": re.compile(r"\*/\s*[>%]\}\}")})
+_SHORTCODE = Closed(re.compile(r"\{\{[<%]\s*(?:/\s*)?(?=[\w/-])"), {"": re.compile(r"[>%]\}\}")})
+_NAME = re.compile(r"[\w/-]+")
 _PAIRS = re.compile(r"([\w-]+)=(?:\"([^\"]*)\"|`([^`]*)`|(\S+))|\"([^\"]*)\"|(\S+)")
 _ATTRIBUTES = re.compile(r"^\{((?:[.#][\w-]|[\w-]+=)[^{}%]*)\}[ \t]*$", re.MULTILINE)
-_FENCE = re.compile(r"(^```.*?^```[ \t]*$|^~~~.*?^~~~[ \t]*$)", re.MULTILINE | re.DOTALL)
+_FENCE = Closed(
+    re.compile(r"^(```|~~~)", re.MULTILINE),
+    {fence: re.compile(rf"^{fence}[ \t]*$", re.MULTILINE) for fence in ("```", "~~~")},
+)
 #: Shortcodes around a text that stays as it is.
 _AROUND = frozenset(
     {"alert", "callout", "details", "highlight", "hl", "math", "spoiler", "tab", "table", "tabs", "toc"}
@@ -120,23 +125,28 @@ def blocks_of(told: dict[str, Any]) -> str:
 def markdown(text: str) -> tuple[str, set[str]]:
     """Return Markdown for kramdown, and the names of shortcodes that were removed."""
     unknown: set[str] = set()
-    parts = _FENCE.split(text)
-    parts[::2] = [_prose(part, unknown) for part in parts[::2]]
-    joined = "".join(parts)
+    pieces, last = [], 0
+    for fenced in _FENCE.found(text):
+        pieces += [_prose(text[last : fenced.start], unknown), text[fenced.start : fenced.end]]
+        last = fenced.end
+    joined = "".join([*pieces, _prose(text[last:], unknown)])
     if re.search(r"\{\{|\{%", joined):
         joined = f"{{% raw %}}\n{joined.strip()}\n{{% endraw %}}"
     return joined, unknown
 
 
 def _prose(text: str, unknown: set[str]) -> str:
-    literal = _LITERAL.sub(lambda match: f"\0{match[1]}\1", text)  # a shortcode that is shown as text
-    text = _SHORTCODE.sub(lambda match: _shortcode(match, unknown), literal)
+    text = _LITERAL.sub(lambda text, span: f"\0{text[span.inner : span.inner_end].strip()}\1", text)  # shown as text
+    text = _SHORTCODE.sub(lambda text, span: _shortcode(text, span, unknown), text)
     text = text.replace("\0", "{{< ").replace("\1", " >}}")
     return _ATTRIBUTES.sub(r"{: \1}", text)
 
 
-def _shortcode(match: re.Match[str], unknown: set[str]) -> str:
-    closes, name, rest = match.groups()
+def _shortcode(text: str, span: Span, unknown: set[str]) -> str:
+    closes = "/" in text[span.start : span.inner]
+    named = _NAME.match(text, span.inner)
+    assert named is not None
+    name, rest = named[0], text[named.end() : span.inner_end].rstrip().removesuffix("/")
     given = {pair[0]: pair[1] or pair[2] or pair[3] for pair in _PAIRS.findall(rest) if pair[0]}
     words = [pair[4] or pair[5] for pair in _PAIRS.findall(rest) if not pair[0]]
     if name in {"figure", "gallery-figure"} and given.get("src"):

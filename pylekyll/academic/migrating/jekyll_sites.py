@@ -49,8 +49,9 @@ _UNUSED_GEMS = re.compile(
 #: Tags of al-folio v1's own gem, which stays with its settings for them.
 _CORE, _TAG_OF_CORE = "al_folio_core", re.compile(r"\{%-?\s*(?:details|file_exists)\b")
 _INCLUDE = re.compile(r"\{%-?\s*include(?:_cached)?\s+[\"']?([\w./-]+)")
-_LAZY = re.compile(r"<img\b[^>]*\bdata-src=[^>]*>", re.IGNORECASE)
-_AWESOME = re.compile(r"<i\b[^>]*\bclass=[\"'][^\"']*\bfa[srbl]?\b", re.IGNORECASE)
+_PICTURE = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
+_LAZY = re.compile(r"\bdata-src=", re.IGNORECASE)
+_AWESOME = re.compile(r"<i\b(?:(?!\bclass=[\"'])[^<>])*\bclass=[\"'][^\"']*\bfa[srbl]?\b", re.IGNORECASE)
 
 
 def plan_jekyll(
@@ -158,7 +159,7 @@ def _is_sample(path: str, kind: Kind) -> bool:
 def _names_in(files: SiteFiles, paths: Iterable[str]) -> frozenset[str]:
     """Return the names of files that texts contain."""
     texts = (files.text(path) for path in paths if _TEXT.fullmatch(path))
-    return frozenset(name for text in texts for name in re.findall(r"[\w@%+~.-]+\.\w{2,5}", text))
+    return frozenset(name for text in texts for name in re.findall(r"(?<![\w@%+~.-])[\w@%+~.-]+\.\w{2,5}", text))
 
 
 def _what(path: str) -> str:
@@ -213,16 +214,21 @@ def _pictures(files: SiteFiles, paths: list[str], plan: Plan) -> None:
         if b"data-src=" not in raw:
             continue
         text = raw.decode("utf-8", "surrogateescape")
-        new = _LAZY.sub(lambda match: _plain_picture(match[0]), text)
+        end = text.rfind(">") + 1  # no picture ends after it
+        new = _PICTURE.sub(_without_script, text[:end]) + text[end:]
         if new != text:
             plan.write(path, new.encode("utf-8", "surrogateescape"), "pictures are loaded without a script")
 
 
+def _without_script(picture: re.Match[str]) -> str:
+    return _plain_picture(picture[0]) if _LAZY.search(picture[0]) else picture[0]
+
+
 def _plain_picture(element: str) -> str:
-    without = re.sub(r"\s+src=(\"[^\"]*\"|'[^']*')", "", element)
+    without = re.sub(r"(?<!\s)\s+src=(\"[^\"]*\"|'[^']*')", "", element)
     plain = re.sub(r"\bdata-src=", "src=", without)
     plain = re.sub(r"\bclass=([\"'])([^\"']*)\1", lambda match: _without_lazy(match[1], match[2]), plain)
-    return re.sub(r"\s+class=(\"\"|'')", "", plain)
+    return re.sub(r"(?<!\s)\s+class=(\"\"|'')", "", plain)
 
 
 def _without_lazy(mark: str, classes: str) -> str:

@@ -45,7 +45,8 @@ def places_of(text: str, people: Sequence[Person]) -> set[int]:
         return set()
     words = {"first": 0, "last": len(people) - 1}
     found: set[int] = set()
-    for part in re.split(r"\s+and\s+|[;,]", text) if re.fullmatch(r"(?:\d+|first|last|and|[\s;,])+", text) else ():
+    is_list = re.fullmatch(r"(?:\d+|first|last|and|[\s;,])+", text)
+    for part in re.split(r"(?<!\s)\s+and\s+|[;,]", text) if is_list else ():
         if part.strip():
             found.add(words.get(part.strip(), int(part) - 1 if part.strip().isdigit() else -1))
     if not found:

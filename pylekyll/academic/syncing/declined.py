@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.importing.identity import Identity, arxiv_id, doi_of, identity_of
 from pylekyll.academic.importing.sameness import PREPRINT_YEARS, is_same_title
+from pylekyll.foundation.closed import Closed
 from pylekyll.foundation.errors import SourceError, SourceLocation
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ DATA_FILE = "publications_declined"
 _NEVER_ADDED = frozenset({"abstract"})
 #: Characters of the comment in a proposal; GitHub takes 65,536 for the whole text.
 _LONGEST = 30_000
-_MARKER = re.compile(r"<!-- pylekyll-proposal (\[.*?\]) -->", re.DOTALL)
+_MARKER = Closed(re.compile(r"<!-- pylekyll-proposal (?=\[)"), {"": re.compile(r"\] -->")})
 _AUTHORS = ("author", "authors")
 
 
@@ -129,9 +130,9 @@ def _items(outcomes: Iterable[Outcome]) -> Iterator[dict[str, Any]]:
 
 
 def _of_proposal(text: str) -> Iterator[dict[str, Any]]:
-    for found in _MARKER.findall(text):
+    for found in _MARKER.found(text):
         try:
-            items = json.loads(found)
+            items = json.loads(text[found.inner : found.inner_end + 1])
         except (ValueError, RecursionError):
             continue
         yield from (item for item in items if isinstance(item, dict))

@@ -32,7 +32,9 @@ if TYPE_CHECKING:
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.site.config import Config
 
-_GENERATOR = re.compile(r"\bJekyll v(\d+(?:\.\d+)+)|<generator[^>]*\bversion=\"(\d[\d.]*)\"[^>]*>Jekyll<")
+_GENERATOR = re.compile(
+    r"\bJekyll v(\d+(?:\.\d+)+)|<generator(?:(?!\bversion=)[^<>])*\bversion=\"(\d[\d.]*)\"[^<>]*>Jekyll<"
+)
 #: The profiles by the major version of the Jekyll that they follow.
 _PROFILES = {dialect.jekyll_version.partition(".")[0]: dialect.name for dialect in (JEKYLL_4, GITHUB_PAGES)}
 _IS_IT_THE_ADDRESS = "Is it the URL of the site, as a browser shows it?"

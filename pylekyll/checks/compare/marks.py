@@ -33,7 +33,7 @@ BUILD_MARKS = (
     BuildMark("who built the page", "*.html", re.compile(rb'(<meta name="generator" content="Jekyll v)[\d.]+(" />)')),
 )
 
-_VERSIONS = re.compile(r"""(Jekyll v|Jekyll SEO tag v|<generator[^>]*\bversion=["'])\d[\w.-]*""")
+_VERSIONS = re.compile(r"""(Jekyll v|Jekyll SEO tag v|<generator[^<>]*\bversion=["'])\d[\w.-]*""")
 _COMMIT = re.compile(r"\b[0-9a-f]{40}\b")
 #: The feed's own times, which are before those of its entries.
 _FEED_TIME = re.compile(r"(<(updated|lastBuildDate|pubDate)>)([^<]*)(</\2>)")

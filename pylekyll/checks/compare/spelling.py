@@ -13,11 +13,16 @@ from html import unescape
 from typing import Final
 
 from pylekyll.checks.compare.trees import HTML, JSON, XML
+from pylekyll.foundation.closed import Closed, Span
 
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _LINE_ENDS = re.compile(r"(?:(?<![ \t\r\f])[ \t\r\f]+)?\n[ \t\r\n\f]*")
 #: Elements in which whitespace matters, or does not follow HTML's rules.
-_VERBATIM = re.compile(r"(<(pre|textarea|script|style)\b[^>]*>.*?</\2\s*>)", re.DOTALL | re.IGNORECASE)
+_VERBATIM = Closed(
+    re.compile(r"<(pre|textarea|script|style)\b", re.IGNORECASE),
+    {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("pre", "textarea", "script", "style")},
+    tag=True,
+)
 _BLOCKS: Final = (
     "address|article|aside|base|blockquote|body|br|caption|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|"
     "figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hgroup|hr|html|legend|li|link|main|menu|meta|nav|"
@@ -27,7 +32,7 @@ _BLOCKS: Final = (
 _AROUND_BLOCK = re.compile(
     rf" ?(<!DOCTYPE\b[^>]*>|</?(?:{_BLOCKS})\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>) ?", re.IGNORECASE
 )
-_AROUND_COMMENT = re.compile(r" ?(<!--.*?-->) ?", re.DOTALL)
+_COMMENTS = Closed(re.compile("<!--"), {"": re.compile("-->")})
 _BETWEEN_TAGS = re.compile(r">\s+<")
 _TAG = re.compile(r"<([A-Za-z][\w:-]*)((?:\s+[^\s\"'<>/=]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?)+)\s*(/?)>")
 _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?")
@@ -36,12 +41,11 @@ _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'=<
 def without_space(text: str, kind: str) -> str:
     """Return ``text`` with only the whitespace that counts, as far as the ``kind`` of file tells."""
     if kind == HTML:
-        parts = _VERBATIM.split(text)
-        # Two groups: outside, verbatim, the verbatim element's name, outside, ...
-        parts = [
-            _html_space(part) if at % 3 == 0 else _verbatim_space(part, parts[at + 1]) for at, part in _kept(parts)
-        ]
-        return _AROUND_BLOCK.sub(r"\1", "".join(parts)).strip()
+        parts, last = [], 0
+        for span in _VERBATIM.found(text):
+            parts += [_html_space(text[last : span.start]), _verbatim_space(text[span.start : span.end], span.kind)]
+            last = span.end
+        return _AROUND_BLOCK.sub(r"\1", "".join([*parts, _html_space(text[last:])])).strip()
     if kind == XML:
         return _BETWEEN_TAGS.sub("><", _LINE_ENDS.sub("\n", text)).strip()
     if kind == JSON:
@@ -49,22 +53,25 @@ def without_space(text: str, kind: str) -> str:
     return _LINE_ENDS.sub("\n", text).strip()
 
 
-def _kept(parts: list[str]) -> list[tuple[int, str]]:
-    return [(at, part) for at, part in enumerate(parts) if at % 3 != 2]
-
-
 def _html_space(text: str) -> str:
-    text = _AROUND_COMMENT.sub(_comment_space, _SPACE.sub(" ", text))
+    text = _without_space_around_comments(_SPACE.sub(" ", text))
     return _AROUND_BLOCK.sub(r"\1", text)
 
 
-def _comment_space(match: re.Match[str]) -> str:
-    """Move whitespace before a comment after it, where it means the same."""
-    return match[1] if match[0] == match[1] else f"{match[1]} "
+def _without_space_around_comments(text: str) -> str:
+    """Move whitespace before each comment after it, where it means the same."""
+    pieces, last = [], 0
+    for span in _COMMENTS.found(text):
+        start = span.start - (span.start > last and text[span.start - 1] == " ")
+        end = span.end + text.startswith(" ", span.end)
+        has_space = end - start > span.end - span.start
+        pieces += [text[last:start], text[span.start : span.end], " " * has_space]
+        last = end
+    return "".join([*pieces, text[last:]])
 
 
 def _verbatim_space(text: str, element: str) -> str:
-    return text if element.lower() in {"pre", "textarea"} else _LINE_ENDS.sub("\n", text)
+    return text if element in {"pre", "textarea"} else _LINE_ENDS.sub("\n", text)
 
 
 def _json_space(text: str) -> str:
@@ -92,8 +99,11 @@ def _quoted(value: str) -> str:
 
 # -- what visitors do not see -------------------------------------------------------------------------------------
 
-_CODE = re.compile(r"<(pre|code)\b.*?</\1>", re.DOTALL | re.IGNORECASE)
-_SPANS = re.compile(r"</?span\b[^>]*>")
+_CODE = Closed(
+    re.compile(r"<(pre|code)\b", re.IGNORECASE),
+    {name: re.compile(f"</{name}>", re.IGNORECASE) for name in ("pre", "code")},
+)
+_SPANS = re.compile(r"</?span\b[^<>]*>")
 #: In a feed, where HTML is text.
 _ESCAPED_SPANS = re.compile(r"&lt;span class=(?:&quot;|\")?[a-z][a-z0-9]{0,2}(?:&quot;|\")?&gt;|&lt;/span&gt;")
 _TOKEN_SPANS = re.compile(r"<span class=\"?[a-z][a-z0-9]{0,2}\"?>|</span>")
@@ -101,7 +111,7 @@ _TOKEN_SPANS = re.compile(r"<span class=\"?[a-z][a-z0-9]{0,2}\"?>|</span>")
 
 def without_tokens(text: str) -> str:
     """Return ``text`` without the spans that a highlighter puts into code."""
-    return _ESCAPED_SPANS.sub("", _CODE.sub(lambda match: _SPANS.sub("", match[0]), text))
+    return _ESCAPED_SPANS.sub("", _CODE.sub(lambda text, span: _SPANS.sub("", text[span.start : span.end]), text))
 
 
 def without_token_spans(text: str) -> str:
@@ -244,22 +254,25 @@ def without_last_changes(text: str) -> str:
     return _LAST_CHANGE.sub("", text)
 
 
-_SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script>", re.DOTALL | re.IGNORECASE)
-_SCRIPT_END = re.compile(r"</script>", re.IGNORECASE)
+_SCRIPT = Closed(re.compile(r"<script\b", re.IGNORECASE), {"": re.compile(r"</script>", re.IGNORECASE)}, tag=True)
 _INJECTED_FILE = re.compile(r"cdn-cgi|cloudflareinsights|/_vercel/|netlify|livereload\.js", re.IGNORECASE)
 _INJECTED_CODE = re.compile(r"livereload\.js|__CF\$cv|/cdn-cgi/", re.IGNORECASE)
 _INJECTED_ATTRIBUTE = re.compile(r" data-cf-?[a-z]+=\"[^\"]*\"| data-cfasync=\"[^\"]*\"", re.IGNORECASE)
-_HIDDEN_MAIL = re.compile(r"<(a|span)\b[^>]*(?:/cdn-cgi/l/email-protection|__cf_email__)[^>]*>.*?</\1>", re.DOTALL)
+_HIDDEN_MAIL = Closed(
+    re.compile(r"<(a|span)\b(?=[^<>]*(?:/cdn-cgi/l/email-protection|__cf_email__))"),
+    {name: re.compile(f"</{name}>") for name in ("a", "span")},
+    tag=True,
+)
 
 
 def without_injections(text: str) -> str:
     """Return a page without what a content delivery network or a preview server adds to it."""
-    # Behind the last end no script is looked for: each that does not have one would be sought through the whole page.
-    end = max((match.end() for match in _SCRIPT_END.finditer(text)), default=0)
-    text = _SCRIPT.sub(_without_injected, text[:end]) + text[end:]
-    return _HIDDEN_MAIL.sub("", _INJECTED_ATTRIBUTE.sub("", text))
+    text = _SCRIPT.sub(_without_injected, text)
+    return _HIDDEN_MAIL.sub(lambda *_: "", _INJECTED_ATTRIBUTE.sub("", text))
 
 
-def _without_injected(script: re.Match[str]) -> str:
-    is_injected = _INJECTED_FILE.search(script[1]) or _INJECTED_CODE.search(script[2])
-    return "" if is_injected else script[0]
+def _without_injected(text: str, script: Span) -> str:
+    inside = text.index(">", script.inner)
+    is_injected = _INJECTED_FILE.search(text, script.inner, inside)
+    is_injected = is_injected or _INJECTED_CODE.search(text, inside, script.inner_end)
+    return "" if is_injected else text[script.start : script.end]

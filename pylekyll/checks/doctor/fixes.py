@@ -130,7 +130,7 @@ def _with_encoding(text: str) -> str:
 
 def _with_settings(text: str, wanted: dict[str, str]) -> str:
     for key, value in wanted.items():
-        pattern = re.compile(rf"^{key}[ \t]*:[^\n#]*?(?=[ \t]*(?:#[^\n]*)?\r?$)", re.MULTILINE)
+        pattern = re.compile(rf"^{key}[ \t]*:(?:[^\n#]*[^\s#](?=[ \t]*\r?(?:#|$))|(?=[ \t]*\r?(?:#|$)))", re.MULTILINE)
         line = f'{key}: "{value}"'
         if pattern.search(text):
             text = pattern.sub(line.replace("\\", r"\\"), text, count=1)

@@ -65,7 +65,8 @@ def _is_shown(item: Item | StaticFile, texts: list[str], links: frozenset[str]) 
     """Tell whether pages show the text of ``item``, or list it: by an address of its own, or a title without a text."""
     if isinstance(item, StaticFile):
         return False
-    text = _plain(unescape(_TAG.sub("", item.content)))[:_BEGINNING]
+    end = item.content.rfind(">") + 1  # no tag ends after it
+    text = _plain(unescape(_TAG.sub("", item.content[:end]) + item.content[end:]))[:_BEGINNING]
     if len(text) >= _SHORTEST:
         wanted = text
     else:

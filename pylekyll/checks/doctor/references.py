@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.closed import Closed
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -13,9 +15,9 @@ if TYPE_CHECKING:
 
 _STYLE = re.compile(r"\bstylesheet\b", re.IGNORECASE)
 _ICON = re.compile(r"\b(icon|manifest)\b", re.IGNORECASE)
-_IN_STYLES = re.compile(r"url\(\s*(?:\"([^\"]*)\"|'([^']*)'|([^\"')\s]+))\s*\)|@import\s+(?:\"([^\"]*)\"|'([^']*)')")
+_IN_STYLES = re.compile(r"url\(\s*(?:\"([^\"]*)\"|'([^']*)'|([^\"'()\s]+))\s*\)|@import\s+(?:\"([^\"]*)\"|'([^']*)')")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_COMMENT = Closed(re.compile(r"/\*"), {"": re.compile(r"\*/")})
 #: Attributes by which scripts take a link over.
 _OF_SCRIPTS = ("onclick", "role", "data-toggle", "data-bs-toggle", "data-target", "aria-controls")
 #: Elements with files of their own: their attributes, and the kind.
@@ -75,7 +77,7 @@ def addresses_in_set(text: str) -> Iterator[str]:
 
 def addresses_in_styles(text: str) -> Iterator[str]:
     """Yield the addresses in a stylesheet: those of ``url()`` and of ``@import``."""
-    for match in _IN_STYLES.finditer(_COMMENT.sub("", text)):
+    for match in _IN_STYLES.finditer(_COMMENT.sub(lambda *_: "", text)):
         address = next((group for group in match.groups() if group), "")
         if address and not address.startswith(("data:", "#", "%23", "about:")):
             yield address

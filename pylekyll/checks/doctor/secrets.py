@@ -33,7 +33,7 @@ _FORMS = (
     ("a key of SendGrid", "SG.", r"[A-Za-z0-9_-]{16,}\.[A-Za-z0-9_-]{32,}"),
     ("a token of Hugging Face", "hf_", r"[A-Za-z]{34}\b"),
 )
-_SECRETS = [(what, start, re.compile(re.escape(start) + rest)) for what, start, rest in _FORMS]
+_SECRETS = [(what, start, re.compile(rf"(?<![\w-]){re.escape(start)}{rest}")) for what, start, rest in _FORMS]
 #: Settings whose values should not be published, where the value looks like one and not like a name or an example.
 _SETTING = re.compile(
     r"^[ \t-]*(?:\w[\w-]*)?(?:password|passwd|client_secret|secret_key|api_secret|access_token|private_key)"
@@ -70,9 +70,9 @@ def secrets(source: SiteSource) -> Iterator[Diagnostic]:
 def _secret_in(text: str) -> tuple[str, re.Match[str]] | None:
     """Return the kind of the first secret in ``text`` and its match, or ``None`` without a secret."""
     for what, start, pattern in _SECRETS:
-        for match in pattern.finditer(text) if start in text else ():
-            if match.start() == 0 or not (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_-"):
-                return what, match
+        match = pattern.search(text) if start in text else None
+        if match is not None:
+            return what, match
     return None
 
 

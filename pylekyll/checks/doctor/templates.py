@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, finding
+from pylekyll.foundation.closed import Closed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,15 +16,19 @@ if TYPE_CHECKING:
     from pylekyll.checks.doctor.built import Built
     from pylekyll.foundation.diagnostics import Diagnostic
 
-_UNREAD = re.compile(r"\{%-?\s*(comment|raw)\s*-?%\}.*?\{%-?\s*end\1\s*-?%\}", re.DOTALL)
-_EXPRESSION = re.compile(r"\{\{(.*?)\}\}|\{%-?\s*assign\b(.*?)%\}", re.DOTALL)
+_UNREAD = Closed(
+    re.compile(r"\{%-?\s*(comment|raw)\s*-?%\}"),
+    {name: re.compile(rf"\{{%-?\s*end{name}\s*-?%\}}") for name in ("comment", "raw")},
+)
+_EXPRESSION = Closed(re.compile(r"\{\{|\{(%)-?\s*assign\b"), {"": re.compile(r"\}\}"), "%": re.compile(r"%\}")})
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _FILTER = re.compile(r"\|\s*([A-Za-z_]\w*)")
 _NOT_RENDERED = re.compile(r"^render_with_liquid[ \t]*:[ \t]*false", re.MULTILINE)
 _TEMPLATE_TEXT = re.compile(
     r"\{%-?\s*(?:include(?:_relative|_cached)?|for|if|unless|assign|link|post_url|seo|feed_meta)\b[^%]*%\}"
-    r"|\{\{-?\s*(?:site|page|include|layout|content)\b[^}]*\}\}"
-    r"|\{\{[^}]*\|\s*(?:relative_url|absolute_url|date)\b[^}]*\}\}"
+    r"|\{\{-?\s*(?:site|page|include|layout|content)\b[^{}]*\}\}"
+    r"|\{\{(?:[^{}|]|\|(?!\s*(?:relative_url|absolute_url|date)\b))*"
+    r"\|\s*(?:relative_url|absolute_url|date)\b[^{}]*\}\}"
 )
 #: Filters that plugins never had, and whose work is done without them: jemoji looks at whole pages.
 _NEEDLESS = frozenset({"emojify"})
@@ -55,13 +60,14 @@ def filters_in(text: str) -> Iterator[tuple[str, int]]:
     """Yield the names of the filters that ``text`` uses, with their lines."""
     if "|" not in text or _NOT_RENDERED.search(text[:2000]):
         return
-    text = _UNREAD.sub(lambda match: "\n" * match[0].count("\n"), text)
-    for match in _EXPRESSION.finditer(text):
-        for markup in (match[1] or match[2] or "",):
-            plain = _QUOTED.sub(lambda quoted: "'" * len(quoted[0]), markup)
-            start = match.start(1 if match[1] is not None else 2)
-            for each in _FILTER.finditer(plain):
-                yield each[1], text.count("\n", 0, start + each.start()) + 1
+    text = _UNREAD.sub(lambda text, unread: "\n" * text.count("\n", unread.start, unread.end), text)
+    line, counted = 1, 0
+    for expression in _EXPRESSION.found(text):
+        plain = _QUOTED.sub(lambda quoted: "'" * len(quoted[0]), text[expression.inner : expression.inner_end])
+        for each in _FILTER.finditer(plain):
+            place = expression.inner + each.start()
+            line, counted = line + text.count("\n", counted, place), place
+            yield each[1], line
 
 
 def liquid_in_copied_files(built: Built) -> Iterator[Diagnostic]:

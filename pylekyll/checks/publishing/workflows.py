@@ -19,8 +19,15 @@ _USES = re.compile(
     r"^[ \t-]*uses:[ \t]*[\"']?([\w.-]+/[\w./-]+)@([^\s\"'#]+)[\"']?(?:[ \t]*#[ \t]*(\S+))?", re.MULTILINE
 )
 _OURS = re.compile(r"[\w.-]+/pylekyll(/.*)?")
-_OUR_COMMAND = re.compile(r"\bpylekyll\s+(?:[^\n]*\s)?build\b")
-_RUBY_COMMAND = re.compile(r"(?<![\w-])jekyll\s+(?:[^\n]*\s)?(?:build|b)\b")
+#: Each reads a line up to the first place that may begin, so that no line is read again for each of them.
+_OUR_COMMAND = re.compile(
+    r"^(?:(?!\bpylekyll\s)[^\n])*\bpylekyll\s+(?=\S)(?:[^\n]*\s)?build\b",
+    re.MULTILINE,
+)
+_RUBY_COMMAND = re.compile(
+    r"^(?:(?!(?<![\w-])jekyll\s)[^\n])*(?<![\w-])jekyll\s+(?=\S)(?:[^\n]*\s)?(?:build|b)\b",
+    re.MULTILINE,
+)
 _RUBY_ACTIONS = (
     "actions/jekyll-build-pages",
     "helaili/jekyll-action",
@@ -35,7 +42,10 @@ _TO_BRANCH = {
     "crazy-max/ghaction-github-pages": ("target_branch", "gh-pages"),
     "helaili/jekyll-action": ("target_branch", "gh-pages"),
 }
-_PUSH = re.compile(r"git\b[^\n]*\bpush\b[^\n]*\b(gh-pages)\b")
+_PUSH = re.compile(
+    r"^(?:(?!git\b)[^\n])*git\b(?:(?!\bpush\b)[^\n])*\bpush\b[^\n]*\b(gh-pages)\b",
+    re.MULTILINE,
+)
 
 
 class Use(NamedTuple):
@@ -202,7 +212,7 @@ def matches(branch: str, pattern: str) -> bool:
 
 def _expression(pattern: str) -> str:
     """Return a pattern of GitHub's filters as a regular expression: ``*`` does not match a slash, ``**`` does."""
-    parts = re.split(r"(\*\*|\*|\?|\+|\[[^\]]*\])", pattern)
+    parts = re.split(r"(\*\*|\*|\?|\+|\[[^\[\]]*\])", pattern)
     as_they_are = {"**": ".*", "*": "[^/]*", "?": "?", "+": "+"}
     return "".join(as_they_are.get(part, part if part.startswith("[") else re.escape(part)) for part in parts)
 

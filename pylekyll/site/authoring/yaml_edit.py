@@ -72,8 +72,8 @@ def remove(text: str, keys: Keys) -> str:
     start, end = _extent(text, steps[-1])
     if parent.flow_style:
         rest = re.compile(r"\s*,\s*").match(text, end)
-        before = re.search(r"\s*,\s*\Z", text[:start])
-        cut = (start, rest.end()) if rest else (before.start() if before else start, end)
+        before = text[:start].rstrip()
+        cut = (start, rest.end()) if rest else (len(before[:-1].rstrip()) if before.endswith(",") else start, end)
         return _first_right([text[: cut[0]] + text[cut[1] :]], wanted, text)
     if len(parent.value) == 1:
         empty = " []" if isinstance(parent, yaml.SequenceNode) else " {}"

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Sequence
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_TRAILING = re.compile(r"\s*\Z")
 
 
 class Step(NamedTuple):
@@ -81,7 +80,7 @@ def end_of(text: str, node: yaml.Node) -> int:
         end: int = node.end_mark.index
         if node.style in {"|", ">"}:
             written = text[node.start_mark.index : end]
-            end = node.start_mark.index + len(_TRAILING.sub("", written))
+            end = node.start_mark.index + len(written.rstrip())
         return end
     if getattr(node, "flow_style", False) or not node.value:
         return int(node.end_mark.index)

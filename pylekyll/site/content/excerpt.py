@@ -140,8 +140,9 @@ def excerpt_text(value: Any) -> str:
 def close_blocks(head: str, block_names: Container[str]) -> tuple[str, bool]:
     """Close the Liquid blocks that the separator cuts; return whether there were any."""
     closed = False
-    for name in reversed(_LIQUID_TAG.findall(head[: head.rfind("%}") + 2])):
-        if name in block_names and not re.search(rf"{{%-?\s*end{name}.*?\s*-?%}}", head, re.DOTALL | re.ASCII):
+    # A block that ends once counts as closed, however often it begins.
+    for name in dict.fromkeys(reversed(_LIQUID_TAG.findall(head[: head.rfind("%}") + 2]))):
+        if name in block_names and not re.search(rf"{{%-?\s*end{name}", head[: head.rfind("%}") + 1], re.ASCII):
             head += f"\n{{% end{name} %}}"
             closed = True
     return head, closed

@@ -201,7 +201,8 @@ def locked_version(name: str, source: Path) -> str | None:
     lock = source / "Gemfile.lock"
     if not presence.is_file(lock):
         return None
-    match = re.search(rf"^ {{4}}{re.escape(name)} \(([^)]+)\)", lock.read_text("utf-8", errors="replace"), re.MULTILINE)
+    text = lock.read_text("utf-8", errors="replace")
+    match = re.search(rf"^ {{4}}{re.escape(name)} \(([^)\n]+)\)", text, re.MULTILINE)
     return match[1] if match else None
 
 

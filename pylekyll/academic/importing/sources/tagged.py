@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-_RIS = re.compile(r"([A-Z][A-Z0-9]) {1,2}-(?: +(.*)|)\Z")
-_NBIB = re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)\Z")
-_REFER = re.compile(r"%(\S)(?:[ \t]+(.*)|)\Z")
-_WOS = re.compile(r"([A-Z][A-Z0-9])(?:[ \t](.*)|)\Z")
+_RIS = re.compile(r"([A-Z][A-Z0-9]) {1,2}-(?: +(.*)|)\Z", re.DOTALL)
+_NBIB = re.compile(r"([A-Z][A-Z0-9]{1,3}) {0,2}- ?(.*)\Z", re.DOTALL)
+_REFER = re.compile(r"%(\S)(?:[ \t]+(.*)|)\Z", re.DOTALL)
+_WOS = re.compile(r"([A-Z][A-Z0-9])(?:[ \t](.*)|)\Z", re.DOTALL)
 _LINE_END = re.compile(r"\r\n|\r|\n")
 #: The first line of an entry.
 IS_RIS = re.compile(r"^\ufeff?TY {1,2}-", re.MULTILINE)
@@ -88,8 +88,11 @@ def unread(entries: Iterable[Tagged], known: frozenset[str], source: str, mark: 
 def _read(text: str, pattern: re.Pattern[str], start: str, end: str) -> Iterator[Tagged]:
     entry: Tagged | None = None
     values: list[str] = []
+    more: list[str] = []
     for number, line in enumerate(_LINE_END.split(text), 1):
         match = pattern.match(line.rstrip())
+        if match is not None:
+            _continue(values, more)
         if match is not None and match[1] in (start, end):
             if entry is not None:
                 yield entry
@@ -101,6 +104,14 @@ def _read(text: str, pattern: re.Pattern[str], start: str, end: str) -> Iterator
             values.append(match[2] or "")
             entry.lines.setdefault(match[1], number)
         elif values:
-            values[-1] += f"\n{line.strip()}"  # a line without a tag continues the value before it
+            more.append(line.strip())
+    _continue(values, more)
     if entry is not None:
         yield entry
+
+
+def _continue(values: list[str], more: list[str]) -> None:
+    """Add lines without a tag to the value before them."""
+    if more:
+        values[-1] = "\n".join([values[-1], *more])
+        more.clear()

@@ -31,7 +31,8 @@ _MONTHS = (
 
 def listed(setting: Any) -> list[str]:
     """Return a setting that is a list, or words with commas between them."""
-    return [word for value in as_list(setting) for word in re.split(r"\s*,\s*", to_s(value), flags=re.ASCII) if word]
+    parts = (re.split(r"(?:(?<!\s)\s+)?,\s*", to_s(value), flags=re.ASCII) for value in as_list(setting))
+    return [word for words in parts for word in words if word]
 
 
 def listed_keys(setting: Any) -> list[str]:

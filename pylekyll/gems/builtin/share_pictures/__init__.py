@@ -85,7 +85,7 @@ class _Painter:
 
     def picture(self, item: Item) -> str:
         """Return the URL of an item's picture, and add the picture to the site's static files."""
-        title = re.sub(r"<[^>]*>|\s+", " ", to_s(item.data.get("title"))).strip()
+        title = _plain(to_s(item.data.get("title")))
         is_front = item.url == "/"
         title = self._name if is_front else title if len(title) <= _LONGEST else f"{title[:_LONGEST]}\u2026"
         data = {
@@ -108,7 +108,7 @@ class _Painter:
 
     def _bio(self) -> str:
         author = self._site.config.get("author")
-        return re.sub(r"<[^>]*>|\s+", " ", to_s(author.get("bio")) if isinstance(author, dict) else "").strip()[:90]
+        return _plain(to_s(author.get("bio")) if isinstance(author, dict) else "")[:90]
 
     def _draw(self, data: dict[str, str]) -> bytes:
         import typst
@@ -148,3 +148,9 @@ def register(extensions: Extensions) -> None:
     theme = extensions.theme
     if theme is not None and theme.name == _THEME and truthy(extensions.config.get(_KEY)):
         extensions.add_generator(SharePicturesGenerator)
+
+
+def _plain(text: str) -> str:
+    """Return a text without tags, each a space."""
+    end = text.rfind(">") + 1  # no tag ends after it
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text[:end]) + text[end:]).strip()

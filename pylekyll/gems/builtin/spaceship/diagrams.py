@@ -67,7 +67,7 @@ class DiagramProcessor(Processor):
 
     def _filled(self, mark: str, code: str) -> str:
         source = to_s(self.settings["src"])
-        return (source if re.search(r"\{.*\}", source) else source + mark).replace(mark, code)
+        return (source if re.search(r"^[^{\n]*\{.*\}", source, re.MULTILINE) else source + mark).replace(mark, code)
 
 
 class MermaidProcessor(DiagramProcessor):

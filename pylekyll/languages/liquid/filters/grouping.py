@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import datetime
 from functools import cmp_to_key
 from typing import TYPE_CHECKING, Any
@@ -60,7 +59,7 @@ def _read_attribute(item: Any, name: str) -> Any:
     try:
         if "." not in name:
             return index(item, name)
-        for key in re.sub(r"\.+\Z", "", name).split("."):
+        for key in name.rstrip(".").split("."):
             item = has_index(item) and index(item, key)
     except RubyTypeError as error:
         if not isinstance(item, list):
