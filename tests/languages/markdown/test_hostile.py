@@ -5,12 +5,16 @@ Ruby's kramdown needs quadratic time for most of these, exponential for some, an
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from pylekyll.foundation.limits import LimitError, Limits, applied
 from pylekyll.languages.markdown import kramdown
 from pylekyll.languages.markdown.kramdown import Kramdown, KramdownOptions
+from pylekyll.languages.markdown.kramdown.blocks.codeblock import opening_fence
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from tests.support.polynomial import slow_text
 from tests.support.work import work_of
 
 SIZE = 3_000
@@ -34,6 +38,10 @@ DOCUMENTS = {
     "four spaces and a vertical tab": repeated("    \vtext "),
     "brackets in pairs": lambda size: "[" * (size // 2) + "]" * (size // 2),
     "brackets in pairs and a definition": lambda size: "[a]: b\n\n" + "[" * (size // 2) + "a" + "]" * (size // 2),
+    "images in images without targets": lambda size: "![" * (size // 3) + "]" * (size // 3),
+    "images in emphases in images": lambda size: "![*" * (size // 7) + "](a)" * (size // 7),
+    "elements in images": lambda size: "![*a*" * (size // 6) + "]" * (size // 6),
+    "brackets and parentheses": lambda size: '"' + "-=*[" * (size // 7) + "](-" * (size // 7),
     "images in images": lambda size: "![" * (size // 4) + "]()" * (size // 4),
     "footnote references": lambda size: "[^a]: b\n\n" + repeated("[^a] ")(size),
     "abbreviations": lambda size: "*[a]: b\n\n" + repeated("a ")(size),
@@ -120,6 +128,21 @@ def test_work_grows_with_length(name, parser):
     convert(make(50))  # what is made once is made
     once, twice = work_of(convert, make(SIZE)), work_of(convert, make(2 * SIZE))
     assert twice < 2.2 * once + 1_000
+
+
+@pytest.mark.parametrize("indent", ["", " {0,3}"])
+def test_the_opening_of_a_code_block_is_read_in_one_way(indent: str) -> None:
+    assert slow_text(re.compile(opening_fence(indent), re.ASCII), anchored=True) is None
+
+
+@pytest.mark.parametrize("closing", ["~~~", "~~~~"])
+def test_a_fence_that_only_shorter_ones_close_has_its_rest_as_language(closing: str) -> None:
+    html = CONVERTERS["kramdown"].convert(f"~~~~~~x?a=b\ncode\n~~~\n{closing}\n")
+    assert f"language-{'~' * (6 - len(closing))}x" in html
+
+
+def test_a_span_in_images_without_targets_is_read_once() -> None:
+    assert CONVERTERS["GFM"].convert("![![*a*]b]") == "<p>![![<em>a</em>]b]</p>\n"
 
 
 def every_letter(text):

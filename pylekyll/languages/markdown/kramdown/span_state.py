@@ -66,9 +66,13 @@ class SpanState:
         self.pos = 0
         self.text_from = 0
         self.frames = 1
+        #: True if an element was deeper than others may be: it is read in another way with fewer frames.
+        self.has_flat_elements = False
         self.failed: dict[tuple[str, int], set[int]] = {}
         self.unclosed: dict[int, dict[int, int]] = {}
         self.closers: dict[int, dict[int, int]] = {}
+        #: Links that were closed in other frames, by their places and the contexts around them, each with its end.
+        self.closed_links: dict[tuple[int, int], tuple[Element, int]] = {}
         self._ahead: Lookahead | None = None
         self.parentheses: dict[int, tuple[bool, int]] = {}
         self.underscores = (0, -1)

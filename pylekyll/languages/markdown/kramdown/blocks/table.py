@@ -30,7 +30,7 @@ _BACKTICKS = lazy_pattern("`+")
 _CODE = "`[^`|\\s][^`|]*`"
 _HAS_SIMPLE_CODE = lazy_pattern(rf"[^`]*(?:{_CODE}[^`]*)*")
 #: A line with a pipe before such code spans, which end on the line.
-_BEGINS_WITH_PIPE = lazy_pattern(rf"(?:\||[^`]*?[^\\`]\|)[^`]*(?:{_CODE}[^`]*)*")
+_BEGINS_WITH_PIPE = lazy_pattern(rf"(?=\||[^`]*?[^\\`]\|)[^`]*(?:{_CODE}[^`]*)*")
 _ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":", ":"): "center"}
 
 

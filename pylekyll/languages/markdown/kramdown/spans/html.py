@@ -44,6 +44,7 @@ class _HtmlFrame(Frame):
         self.is_flat = state.frames >= MAX_DEPTH and not state.document.options.html_to_native
         super().__init__(element, state.frame, context, parser.raw_table if is_raw else parser.full_table)
         if self.is_flat:
+            state.has_flat_elements = True
             self.children = state.frame.children
         self.stop = _end_tag(element.value, known=element.value in state.document.tags.known)
 

@@ -103,7 +103,13 @@ def _parenthesis(state: SpanState, pos: int) -> tuple[bool, int]:
         end = found.end()
         char = found[0]
         if char == "(":
-            waiting.append(found.start())
+            inside = state.parentheses.get(found.start())
+            if inside is None:
+                waiting.append(found.start())
+                continue
+            is_closed, end = inside
+            if not is_closed:
+                break
         elif char == ")":
             state.parentheses[waiting.pop()] = (True, end)
             is_open = bool(waiting)
