@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from errno import EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
+from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 #: Errors of a path at which nothing can be.
+#: Files and folders behind symlinks of one site: more are not a part of a site, but a disk.
+MOST_LINKED = 200_000
 _ABSENT = frozenset({EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR})
 
 
@@ -37,6 +40,19 @@ def status(path: str | Path, *, follow_symlinks: bool = True) -> os.stat_result 
         raise
     except ValueError:  # a null character
         return None
+
+
+@cache
+def _system_devices() -> frozenset[int]:
+    """Return the numbers of the file systems in which the system shows its processes and devices."""
+    found = (status(folder) for folder in ("/proc", "/sys", "/dev"))
+    root = status("/")
+    return frozenset(each.st_dev for each in found if each is not None) - {root.st_dev if root is not None else -1}
+
+
+def is_of_system(folder: os.stat_result, source: os.stat_result) -> bool:
+    """Return whether a folder shows processes or devices of the system, unless the source does so itself."""
+    return folder.st_dev in _system_devices() and folder.st_dev != source.st_dev
 
 
 def exists(path: str | Path) -> bool:

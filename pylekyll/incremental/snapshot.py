@@ -9,11 +9,12 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.build.write.present import FOLDER_STATE, file_state
+from pylekyll.foundation import presence
 from pylekyll.languages.gemfile.gemfile import find_gemfile
-from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
+from pylekyll.languages.sass.options import named_load_paths
 from pylekyll.site.config.expansion import expand_path
-from pylekyll.site.config.paths import leads_out, plugin_folders
+from pylekyll.site.config.paths import plugin_folders
 from pylekyll.site.read.entry_filter import EntryFilter
 
 if TYPE_CHECKING:
@@ -79,9 +80,7 @@ def roots_of(config: Config, theme: str | None) -> list[str]:
     sass = config.get("sass")
     folders = [os.fspath(folder) for folder in plugin_folders(config)]
     if isinstance(sass, dict):
-        named = [to_s(name) for name in as_list(sass.get("load_paths"))]
-        paths = (expand_path(name, config.source, config.environment) for name in named)
-        folders += [os.fspath(path) for path in paths if not (config.safe and leads_out(path, config.source))]
+        folders += map(os.fspath, named_load_paths(sass, config.source, safe=config.safe))
     if theme is not None:
         folders.append(theme)
     source = os.fspath(config.source)
@@ -140,13 +139,23 @@ def _walk(folder: str, keeps: Callable[[str], bool]) -> Iterator[tuple[str, list
     It is not recursive: the reader reports folders that are nested too deeply.
     """
     waiting: list[tuple[str, _Identities]] = [(folder, frozenset())]
-    while waiting:
+    linked = 0
+    root = presence.status(folder)
+    while waiting and root is not None:
         path, above = waiting.pop()
-        yield from _walk_one(path, keeps, above, waiting)
+        for each in _walk_one(path, keeps, above, waiting, root):
+            linked += bool(above)
+            if linked > presence.MOST_LINKED:  # reading the site ends with an error there
+                return
+            yield each
 
 
 def _walk_one(
-    folder: str, keeps: Callable[[str], bool], above: _Identities, waiting: list[tuple[str, _Identities]]
+    folder: str,
+    keeps: Callable[[str], bool],
+    above: _Identities,
+    waiting: list[tuple[str, _Identities]],
+    root: os.stat_result,
 ) -> Iterator[tuple[str, list[int] | None]]:
     """Yield the files and folders in one folder, and add the folders to those that wait."""
     try:
@@ -164,14 +173,23 @@ def _walk_one(
             continue
         if not keeps(entry.path):
             continue
-        inner = above
-        if entry.is_symlink():
-            status = entry.stat()
-            if (status.st_dev, status.st_ino) in above:
-                continue
-            inner = above | {(status.st_dev, status.st_ino)}
+        inner = _behind(entry, above, root)
+        if inner is None:
+            continue
         yield entry.path, FOLDER_STATE
         waiting.append((entry.path, inner))
+
+
+def _behind(entry: os.DirEntry[str], above: _Identities, root: os.stat_result) -> _Identities | None:
+    """Return the folders to which symlinks lead on the way to a folder; ``None`` if it is not to be read."""
+    is_link = entry.is_symlink()
+    if not (is_link or above):
+        return above
+    status = entry.stat()
+    identity = (status.st_dev, status.st_ino)
+    if presence.is_of_system(status, root) or (is_link and identity in above):
+        return None
+    return above | {identity} if is_link else above
 
 
 def state_of_path(path: str) -> list[int] | None:

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from unittest import mock
 
 import pytest
 
 from pylekyll.build.mistakes.source import SiteSource
+from pylekyll.foundation import presence
+from pylekyll.foundation.errors import SourceError
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.site.config import load
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SETTINGS: dict[str, Any] = {
     "plugins_dir": "{outside}",
     "several folders of plugins": ["{outside}", "../outside"],
     "load_paths": "{outside}",
+    "load_paths behind a link": "link",
+    "load_paths in a link": "link/*",
     "a scope": "../outside/**/*",
     "a scope from the root": "{outside}/**/*",
+    "a scope in a link": "link/*",
+    "a scope in all folders": "*/*",
     "a scope in braces": "{{a,../outside}}/*",
 }
 
@@ -51,16 +55,19 @@ def test_safe_mode_lists_no_folder_outside(name: str, safe: bool, tmp_path: Path
     (outside / "deep").mkdir(parents=True)
     source.mkdir()
     (source / "index.html").write_text("---\n---\n")
+    if "link" in name or "all" in name:
+        (source / "link").symlink_to(outside)
     value = SETTINGS[name]
     value = (
         [each.format(outside=outside) for each in value] if isinstance(value, list) else value.format(outside=outside)
     )
     settings: dict[str, Any] = {"plugins_dir": value}
-    if name == "load_paths":
+    if name.startswith("load_paths"):
         settings = {"sass": {"load_paths": [value]}}
     elif "scope" in name:
         settings = {"defaults": [{"scope": {"path": value}, "values": {"a": "b"}}]}
     environment = {"PYLEKYLL_CACHE_KEY": "a"}
+    settings["exclude"] = ["link"]
     listed = listed_by(load(source, {**settings, "safe": safe}, environment=environment, working_directory=source))
     assert (os.path.realpath(outside) in listed) != safe
 
@@ -74,3 +81,32 @@ def test_the_search_for_mistakes_reads_no_file_outside(safe: bool, tmp_path: Pat
     (source / "own.md").write_text("own")
     found = SiteSource(load(source, {"safe": safe}, environment={})).texts
     assert found == {"own.md": "own", **({} if safe else {"link.md": "the secret"})}
+
+
+@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="the system does not show its processes in files")
+@pytest.mark.parametrize("with_cache", [True, False])
+def test_folders_of_the_system_are_left_out(with_cache: bool, tmp_path: Path) -> None:
+    source = tmp_path / "site"
+    source.mkdir()
+    (source / "index.html").write_text("---\n---\n")
+    (source / "link").symlink_to("/proc/self")
+    config = load(source, {"disable_disk_cache": not with_cache}, environment={}, working_directory=source)
+    log = Log()
+    build_with_cache(config, log)
+    assert any("link is a folder of the system's processes" in str(line) for line in log.warnings)
+    assert not (config.destination / "link").exists()
+
+
+def test_a_link_to_a_disk_ends_with_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "MOST_LINKED", 3)
+    source, outside = tmp_path / "site", tmp_path / "outside"
+    (outside / "a" / "b").mkdir(parents=True)
+    source.mkdir()
+    (source / "link").symlink_to(outside)
+    config = load(source, {}, environment={}, working_directory=source)
+    for number in range(2):
+        (outside / "a" / f"{number}.txt").touch()
+    with pytest.raises(SourceError, match="More than 3 files are behind symlinks"):
+        build_with_cache(config, Log())
+    (outside / "a" / "1.txt").unlink()
+    build_with_cache(config, Log())

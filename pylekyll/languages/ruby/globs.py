@@ -12,7 +12,7 @@ from pylekyll.languages.ruby.paths import expand_braces, fnmatch
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 #: Errors of folders in which nothing matches; other errors come from the disk or the process.
@@ -22,12 +22,17 @@ _Parts = tuple[str, ...]
 _name = attrgetter("name")
 
 
-def glob(pattern: str, base: Path) -> list[str]:
+def _any(_folder: str) -> bool:
+    return True
+
+
+def glob(pattern: str, base: Path, enters: Callable[[str], bool] = _any) -> list[str]:
     """Return the paths that match ``pattern`` under ``base``, as ``Dir.chdir(base) { Dir.glob(pattern) }`` does.
 
     Paths are relative where the pattern is, with ``/`` between their parts. Entries of a folder come in the order of
     their bytes; alternatives in braces sequentially, so that a path may come twice. ``*`` hides names that begin with a
     dot, ``**/`` neither enters such folders nor follows symlinks. Unreadable folders match nothing.
+    Folders for which ``enters`` returns false are not listed.
     """
     found: list[str] = []
     for alternative in expand_braces(pattern):
@@ -35,19 +40,19 @@ def glob(pattern: str, base: Path) -> list[str]:
         parts = tuple(part for part in alternative.split("/") if part)
         if parts:
             parts += ("",) if alternative.endswith("/") else ()
-            found.extend(_walk(str(base), root, (parts,)))
+            found.extend(_walk(str(base), root, (parts,), enters))
         elif root:
             found.append(root)
     return found
 
 
-def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]:
+def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...], enters: Callable[[str], bool]) -> Iterator[str]:
     """Yield the matches of the patterns below ``prefix``, a folder's path that ends with a slash (or nothing).
 
     Several patterns are followed at once, so that ``**/`` yields each entry before its content, as in Ruby.
     """
     if len(patterns) == 1 and patterns[0][0] and not _is_recursive(patterns[0]) and not _MAGIC.search(patterns[0][0]):
-        yield from _step(base, prefix, patterns[0][0], (patterns[0][1:],))
+        yield from _step(base, prefix, patterns[0][0], (patterns[0][1:],), enters)
         return
     followed = _after_recursion(patterns)
     if ("",) in followed and prefix:  # a slash at the end: the folder itself
@@ -57,18 +62,18 @@ def _walk(base: str, prefix: str, patterns: tuple[_Parts, ...]) -> Iterator[str]
         enter = not name.startswith(".") and not presence.is_symlink(path)
         rest = [parts for parts in followed if _is_recursive(parts) and enter]
         rest += [parts[1:] for parts in followed if not _is_recursive(parts) and fnmatch(parts[0], name)]
-        yield from _step(base, prefix, name, tuple(rest))
+        yield from _step(base, prefix, name, tuple(rest), enters)
 
 
-def _step(base: str, prefix: str, name: str, rest: tuple[_Parts, ...]) -> Iterator[str]:
+def _step(base: str, prefix: str, name: str, rest: tuple[_Parts, ...], enters: Callable[[str], bool]) -> Iterator[str]:
     """Yield the entry itself if a pattern ends with it, then the matches of the other patterns in it."""
     path = prefix + name
     full = os.path.join(base, path)  # noqa: PTH118
     if () in rest and presence.has_entry(full):
         yield path
     deeper = tuple(parts for parts in rest if parts)
-    if deeper and presence.is_folder(full):
-        yield from _walk(base, f"{path}/", deeper)
+    if deeper and presence.is_folder(full) and enters(full):
+        yield from _walk(base, f"{path}/", deeper, enters)
 
 
 def _is_recursive(parts: _Parts) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +13,7 @@ from pylekyll.languages.ruby.paths import expand_path, relative_path_from, sanit
 from pylekyll.languages.ruby.values import truthy
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
 DART_SASS = "dart-sass"
 LIBSASS = "libsass"
@@ -125,19 +126,31 @@ def _wants_source_maps(option: str, environment: str) -> bool:
 
 
 def _load_paths(sass: Mapping[str, Any], source: Path, theme_sass: Path | None, *, safe: bool) -> tuple[Path, ...]:
-    """``Jekyll::Converters::Scss#sass_load_paths``: existing ones of the user, the site and the theme.
-
-    Globs are expanded from the source on; in safe mode nothing outside the source is searched.
-    """
-    sass_dir = str(sass.get("sass_dir") or "_sass")
+    """``Jekyll::Converters::Scss#sass_load_paths``: existing ones of the user, the site and the theme."""
     root = source.as_posix()
-    patterns = [*_texts(sass.get("load_paths")), relative_path_from(sanitized_path(root, sass_dir), root)]
-    if safe:
-        patterns = [sanitized_path(root, pattern) for pattern in patterns]
-    found = [path for pattern in patterns for path in glob(pattern, source)]
-    paths = [Path(sanitized_path(root, path) if safe else expand_path(path, root)) for path in found]
+    own = relative_path_from(sanitized_path(root, str(sass.get("sass_dir") or "_sass")), root)
+    paths = [*named_load_paths(sass, source, safe=safe), *_folders([own], source, safe=safe)]
     theme = [theme_sass] if theme_sass is not None else []
     return tuple(path for path in [*dict.fromkeys(paths), *theme] if path.is_dir())
+
+
+def named_load_paths(sass: Mapping[str, Any], source: Path, *, safe: bool) -> list[Path]:
+    """Return the existing paths of ``sass.load_paths``."""
+    return _folders(_texts(sass.get("load_paths")), source, safe=safe)
+
+
+def _folders(patterns: Sequence[str], source: Path, *, safe: bool) -> list[Path]:
+    """Return the paths of globs from the source on; in safe mode nothing outside the source is searched."""
+    root, real = source.as_posix(), os.path.realpath(source)
+
+    def enters(path: str) -> bool:
+        return not safe or Path(os.path.realpath(path)).is_relative_to(real)
+
+    if safe:
+        patterns = [sanitized_path(root, pattern) for pattern in patterns]
+    found = [path for pattern in patterns for path in glob(pattern, source, enters)]
+    paths = [sanitized_path(root, path) if safe else expand_path(path, root) for path in found]
+    return [Path(path) for path in paths if enters(path)]
 
 
 def _texts(value: object) -> tuple[str, ...]:

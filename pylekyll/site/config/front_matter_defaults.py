@@ -14,6 +14,7 @@ from pylekyll.languages.ruby.globs import glob
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.times import parse_time, to_zone
 from pylekyll.languages.ruby.values import inspect, to_s
+from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
@@ -189,7 +190,8 @@ def _prefixes(scope_path: str, config: Config) -> tuple[str, ...] | None:
         return (_without_collections_dir(scope_path, config),)
     if config.safe and (scope_path.startswith("/") or ".." in re.split(r"[/{},]", scope_path)):
         return ()
-    return tuple(_without_collections_dir(found, config) for found in glob(scope_path, config.source))
+    found = glob(scope_path, config.source, lambda folder: not is_withheld(folder, config))
+    return tuple(_without_collections_dir(path, config) for path in found)
 
 
 def _without_collections_dir(path: str, config: Config) -> str:

@@ -120,17 +120,24 @@ class _Reader:
         self._source = site.source.as_posix()
         self._destination = site.config.destination.as_posix()
         self._collections_dir = site.config.collections_dir
+        self._status = site.source.stat()
+        self._linked = 0
 
-    def read_directory(self, directory: str, above: frozenset[tuple[int, int]] = frozenset()) -> None:
+    def read_directory(
+        self, directory: str, above: frozenset[tuple[int, int]] = frozenset(), link: str | None = None
+    ) -> None:
         """Read one folder and those below it; ``above`` identifies the parent folders, so that symlinks cannot loop.
 
-        ``directory`` is ``""`` or begins with a slash.
+        ``directory`` is ``""`` or begins with a slash. ``link`` is the first symlink on the way to it.
         """
         folder = self._source + directory
         status = Path(folder).stat()
         identity = (status.st_dev, status.st_ino)
         if identity in above:
             self._warn("symlink-cycle", directory[1:], "is a symlink to a folder that contains it: skipped.")
+            return
+        if presence.is_of_system(status, self._status):
+            self._warn("special-file", directory[1:], "is a folder of the system's processes or devices: skipped.")
             return
         if len(above) >= presence.DEEPEST:
             raise SourceError(
@@ -139,6 +146,8 @@ class _Reader:
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
             found = list(listed)
+        self._count_linked(link, len(found))
+        links = {entry.name for entry in found if entry.is_symlink()} if link is None else ()
         are_folders = {entry.name: is_folder(entry) for entry in found}
         devices = {entry.name for entry in found if not are_folders[entry.name] and _is_device(entry)}
         entries = self.entry_filter.filter(are_folders, directory)
@@ -158,9 +167,20 @@ class _Reader:
         self._read_posts(directory)
         for name in folders:
             if f"{folder}/{name}" != self._destination:
-                self.read_directory(f"{directory}/{name}", above | {identity})
+                self.read_directory(
+                    f"{directory}/{name}", above | {identity}, f"{directory}/{name}" if name in links else link
+                )
         self._read_pages(directory, pages)
         self.site.static_files += [static_file(self.site, directory, name) for name in files]
+
+    def _count_linked(self, link: str | None, number: int) -> None:
+        self._linked += number if link is not None else 0
+        if link is not None and self._linked > presence.MOST_LINKED:
+            raise SourceError(
+                f"More than {presence.MOST_LINKED:,} files are behind symlinks, now behind this one. "
+                "Remove it, or add it to `exclude`.",
+                SourceLocation(link[1:]),
+            )
 
     def _warn(self, code: str, path: str, what: str) -> None:
         self.site.log.warning("Reading:", f"{path} {what}", code=code, location=SourceLocation(path))
