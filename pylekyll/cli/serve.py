@@ -134,6 +134,8 @@ def _serve(
         message = "--detach and --livereload are mutually exclusive. Choosing --livereload"
         log.warning("Warning:", message, code="detach-with-livereload")
         options["detach"] = None
+    if limits is not None and options["port"] is None:
+        options["port"] = 0  # an origin of its own: browsers keep service workers and storage for a port
     config = _first_config(options, is_untrusted=limits is not None)
     _check_certificate(_settings(options, config))
     listening, address = _listen(config, options, log)

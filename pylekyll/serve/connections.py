@@ -12,8 +12,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 if TYPE_CHECKING:
     import asyncio
 
-#: Seconds for the head of a client's request.
+#: Seconds for the head of a client's request, from the connection's beginning or the last answer.
 SECONDS = 10.0
+#: Seconds for all of a request.
+LONGEST = 600.0
 #: Keep-alive probes: seconds before the first, seconds between two, and their number.
 _KEEPALIVE = {"TCP_KEEPIDLE": 15, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 
@@ -22,12 +24,19 @@ class PatientProtocol(H11Protocol):
     """uvicorn's HTTP/1.1 protocol, which otherwise waits for a request without a limit."""
 
     _waiting: asyncio.TimerHandle | None = None
+    _since = 0.0
 
     def connection_made(self, transport: Any) -> None:
         """Start the timer for the first request."""
         super().connection_made(transport)
         _ask_whether_it_is_there(transport)
+        self._since = self.loop.time()
         self._waiting = self.loop.call_later(SECONDS, self._look)
+
+    def on_response_complete(self) -> None:
+        """Give the next request its own time."""
+        super().on_response_complete()
+        self._since = self.loop.time()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Stop the timer."""
@@ -40,10 +49,12 @@ class PatientProtocol(H11Protocol):
         if self.transport.is_closing() or self.transport.get_protocol() is not self:  # live reload uses the connection
             return
         answers = self.cycle is not None and not self.cycle.response_complete
-        if not answers and self.conn.their_state in {h11.IDLE, h11.SEND_BODY}:
+        is_complete = self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}
+        left = self._since + (LONGEST if answers else SECONDS) - self.loop.time()
+        if left <= 0 and not is_complete:
             self.transport.close()
         else:
-            self._waiting = self.loop.call_later(SECONDS, self._look)
+            self._waiting = self.loop.call_later(min(left, SECONDS) if left > 0 else SECONDS, self._look)
 
 
 def _ask_whether_it_is_there(transport: asyncio.Transport) -> None:

@@ -13,8 +13,12 @@ import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
+from click.testing import CliRunner
 
+from pylekyll.cli import serve as command
+from pylekyll.cli.main import cli
 from pylekyll.cli.untrusted_preview import UntrustedBuilder
+from pylekyll.foundation.errors import UsageError
 from tests.support.patience import PATIENCE, eventually
 
 if TYPE_CHECKING:
@@ -195,3 +199,20 @@ def test_a_folder_above_the_destination_that_became_a_link_is_not_followed(tmp_p
     (source / "before").rename(source / "out")
     assert builder.build().error is None
     assert (source / "out/_site/index.html").read_text() == "two"
+
+
+@pytest.mark.parametrize("given, port", [([], 0), (["--port", "4567"], 4567)])
+def test_an_untrusted_site_has_a_port_of_its_own(
+    given: list[str], port: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Service workers and storage of a site stay in the browser, for its port."""
+    taken: list[int] = []
+
+    def listen(_config: object, options: dict[str, int], _log: object) -> None:
+        taken.append(options["port"])
+        raise UsageError("no server here")
+
+    monkeypatch.setattr(command, "_listen", listen)
+    monkeypatch.chdir(tmp_path)
+    CliRunner().invoke(cli, ["serve", "--untrusted", "--destination", str(tmp_path / "out"), *given])
+    assert taken == [port]

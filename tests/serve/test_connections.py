@@ -6,6 +6,7 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+import h11
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
@@ -33,6 +34,55 @@ def test_a_whole_request_is_answered(monkeypatch: pytest.MonkeyPatch) -> None:
     assert answer.endswith(b"ok")
 
 
+@pytest.mark.parametrize(
+    "part, limit",
+    [(b"GET / HT", "SECONDS"), (b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx", "LONGEST")],
+)
+def test_the_time_of_a_request_begins_at_the_last_answer(
+    part: bytes, limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A connection that was answered just now stays open with a part of the next request, until its own limit."""
+
+    async def looks() -> bytes:
+        made: list[connections.PatientProtocol] = []
+        server = await serving(app_that_reads, made)
+        reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await reader.readuntil(b"ok")
+        (protocol,) = made
+        writer.write(part)
+        while not protocol.conn.trailing_data[0] and protocol.conn.their_state is not h11.SEND_BODY:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        protocol._look()
+        assert not protocol.transport.is_closing()
+        monkeypatch.setattr(connections, limit, -1.0)
+        protocol._look()
+        assert protocol.transport.is_closing()
+        writer.close()
+        server.close()
+        return b""
+
+    run(looks())
+
+
+async def app_that_reads(scope, receive, send) -> None:
+    while (await receive()).get("more_body"):
+        pass
+    await app(scope, receive, send)
+
+
+async def serving(application, made: list[connections.PatientProtocol]) -> asyncio.Server:
+    """Return a server, and add the protocol of each connection to ``made``."""
+    config, state = uvicorn.Config(application, log_config=None, lifespan="off"), ServerState()
+    config.load()
+
+    def protocol() -> connections.PatientProtocol:
+        made.append(connections.PatientProtocol(config=config, server_state=state, app_state={}))
+        return made[-1]
+
+    return await asyncio.get_running_loop().create_server(protocol, "127.0.0.1", 0)
+
+
 def run(work: Coroutine[None, None, bytes]) -> bytes:
     """Run ``work`` in a thread of its own: a test's thread may have a loop that a browser's library runs."""
     with ThreadPoolExecutor(1) as pool:
@@ -40,12 +90,7 @@ def run(work: Coroutine[None, None, bytes]) -> bytes:
 
 
 async def exchange(sent: bytes) -> bytes:
-    config, state = uvicorn.Config(app, log_config=None, lifespan="off"), ServerState()
-    config.load()
-    loop = asyncio.get_running_loop()
-    server = await loop.create_server(
-        lambda: connections.PatientProtocol(config=config, server_state=state, app_state={}), "127.0.0.1", 0
-    )
+    server = await serving(app, [])
     reader, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
     writer.write(sent)
     try:
@@ -69,7 +114,7 @@ def test_answers_that_are_not_received_are_not_made_in_memory() -> None:
         await send({"type": "http.response.body", "body": b""})
 
     async def unread() -> bytes:
-        server = await serving(large)
+        server = await serving(large, made)
         clients = [await asyncio.open_connection(*server.sockets[0].getsockname()) for _ in range(connections_there)]
         for _, writer in clients:
             writer.transport.pause_reading()
@@ -78,7 +123,7 @@ def test_answers_that_are_not_received_are_not_made_in_memory() -> None:
         while before != len(passed) or not passed:
             before = len(passed)
             await asyncio.sleep(0.1)
-        waiting = [each.get_write_buffer_size() for each in transports]
+        waiting = [each.transport.get_write_buffer_size() for each in made]
         assert len(waiting) == connections_there
         assert max(waiting) <= 4 * len(piece)
         for _, writer in clients:
@@ -86,19 +131,5 @@ def test_answers_that_are_not_received_are_not_made_in_memory() -> None:
         server.close()
         return b""
 
-    transports: list[asyncio.Transport] = []
-
-    async def serving(application) -> asyncio.Server:
-        config, state = uvicorn.Config(application, log_config=None, lifespan="off"), ServerState()
-        config.load()
-
-        class Watched(connections.PatientProtocol):
-            def connection_made(self, transport) -> None:
-                super().connection_made(transport)
-                transports.append(transport)
-
-        return await asyncio.get_running_loop().create_server(
-            lambda: Watched(config=config, server_state=state, app_state={}), "127.0.0.1", 0
-        )
-
+    made: list[connections.PatientProtocol] = []
     run(unread())
