@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 #: Operations that change items, or anything else of the site that templates read.
 _CHANGING = frozenset({"set", "merge", "rename", "process", "drop_set", "update_data", "share"})
+#: Settings that a site has read before Ruby code runs: Jekyll keeps their first values too.
+_FIXED = frozenset({"source", "destination", "cache_dir", "safe"})
 #: The name in records of configuration changes.
 _RUBY = "Ruby plugins"
 _LEVELS = {"debug": Level.DEBUG, "info": Level.INFO, "warn": Level.WARN, "error": Level.ERROR}
@@ -140,6 +142,7 @@ class Answers:
     def _set_site(self, site: Site, field: str, value: Any) -> None:
         if field == "config":
             changed = {key: each for key, each in value.items() if key not in site.config or site.config[key] != each}
+            changed = {key: each for key, each in changed.items() if key not in _FIXED}
             site.change_config(_RUBY, **changed)
         elif field == "data":
             _replace(site.data, self._session.in_templates(value))
@@ -161,6 +164,10 @@ class Answers:
         elif kind == "document":
             made = self._document(values)
         elif kind == "file":
+            if not self._session.is_shown(values["path"]):
+                raise PluginError(
+                    f"Ruby code cannot publish '{values['path']}': it is outside of the site.", plugin="ruby"
+                )
             made = RubyFile.make(self._site, values, ruby)
         else:
             made = self._collection(values)

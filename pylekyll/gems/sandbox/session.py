@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
@@ -96,6 +97,7 @@ class RubySession:
             Mount(folder, guest_path(folder)) for folder in gem_folders if not folder.is_relative_to(config.source)
         ]
         mounts.append(Mount(self.stage.folder, guest_path(config.destination), writable=True))
+        self._mounts = mounts
         self.machine = Machine(load_module(config, self.log), mounts, limits)
         self.references = References(self)
         self.site: Site | None = None
@@ -118,6 +120,11 @@ class RubySession:
         self.recorder = LateRecorder()
         #: The pages by path and URL, valid during a call.
         self._pages: dict[tuple[Any, Any], Page] | None = None
+
+    def is_shown(self, path: str) -> bool:
+        """Return whether a path of Ruby is inside one of the folders that Ruby sees."""
+        parts = PurePosixPath(path)
+        return ".." not in parts.parts and any(parts.is_relative_to(each.name) for each in self._mounts)
 
     def close(self) -> None:
         """End Ruby and remove its folders."""
