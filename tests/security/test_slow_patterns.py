@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from pylekyll.academic import pictures
+from pylekyll.academic.publications.authors import places_of
 from pylekyll.checks.compare import spelling
 from pylekyll.checks.doctor.encoding import merge_conflicts
 from pylekyll.gems.builtin import titles_from_headings
 from pylekyll.gems.builtin.relative_links import html as relative_links
 from pylekyll.languages.bibtex import name_lists
+from pylekyll.languages.bibtex.people import read_people
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 from pylekyll.languages.liquid.tags import include
 from pylekyll.languages.markdown.commonmark.blocks import table
@@ -29,6 +31,8 @@ from pylekyll.site.config.private import holds_key
 from tests.reliability.patterns import compiled
 from tests.reliability.pumps import Source
 from tests.support.ambiguity import is_exponential
+from tests.support.inline_patterns import inline_patterns
+from tests.support.pattern_uses import named_patterns
 from tests.support.polynomial import slow_text
 
 if TYPE_CHECKING:
@@ -46,6 +50,24 @@ def test_no_pattern_of_the_program_may_take_exponential_time() -> None:
     found = {pattern.pattern: place for pattern, place in own.items() if is_exponential(pattern)}
     assert {text: place for text, place in found.items() if text not in UNAMBIGUOUS} == {}
     assert found.keys() == UNAMBIGUOUS.keys()
+
+
+def test_no_pattern_in_a_function_may_take_exponential_time() -> None:
+    """``fullmatch`` fails at the end of a text where ``match`` would have ended before."""
+    found = [each.name for each in (*named_patterns(), *inline_patterns()) if each.whole and _fails_late(each.pattern)]
+    found += [each.name for each in inline_patterns() if is_exponential(each.pattern)]
+    assert found == []
+
+
+def _fails_late(pattern: re.Pattern[Any]) -> bool:
+    assert isinstance(pattern.pattern, str)
+    text = re.sub(r"\A\(\?[aimsux]+\)", "", pattern.pattern)
+    return is_exponential(re.compile(rf"(?:{text})\Z", pattern.flags))
+
+
+@pytest.mark.parametrize("text", [f"{'1' * 60}x", "1" * 5000])
+def test_places_of_authors_are_read_in_one_way(text: str) -> None:
+    assert places_of(text, read_people("Ek and Bo").people) == set()
 
 
 @pytest.mark.parametrize(

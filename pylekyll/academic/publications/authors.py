@@ -45,10 +45,10 @@ def places_of(text: str, people: Sequence[Person]) -> set[int]:
         return set()
     words = {"first": 0, "last": len(people) - 1}
     found: set[int] = set()
-    is_list = re.fullmatch(r"(?:\d+|first|last|and|[\s;,])+", text)
-    for part in re.split(r"(?<!\s)\s+and\s+|[;,]", text) if is_list else ():
-        if part.strip():
-            found.add(words.get(part.strip(), int(part) - 1 if part.strip().isdigit() else -1))
+    is_list = re.fullmatch(r"(?:\d|first|last|and|[\s;,])+", text)
+    parts = [part.strip() for part in re.split(r"(?<!\s)\s+and\s+|[;,]", text)] if is_list else []
+    for part in filter(None, parts):
+        found.add(words.get(part, int(part) - 1 if part.isdigit() and len(part) < 10 else -1))
     if not found:
         named = read_people(text).people
         found = {place for place, one in enumerate(people) if any(is_same_person(one, other) for other in named)}
