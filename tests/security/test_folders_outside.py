@@ -14,6 +14,7 @@ from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
 from pylekyll.foundation.log import Log
 from pylekyll.incremental.remembered import build_with_cache
+from pylekyll.languages.sass.options import named_load_paths
 from pylekyll.site.config import load
 
 SETTINGS: dict[str, Any] = {
@@ -70,6 +71,16 @@ def test_safe_mode_lists_no_folder_outside(name: str, safe: bool, tmp_path: Path
     settings["exclude"] = ["link"]
     listed = listed_by(load(source, {**settings, "safe": safe}, environment=environment, working_directory=source))
     assert (os.path.realpath(outside) in listed) != safe
+
+
+@pytest.mark.parametrize("safe", [True, False])
+def test_load_paths_in_the_site_are_read_in_every_mode(safe: bool, tmp_path: Path) -> None:
+    source = tmp_path / "site"
+    for name in ("styles", "lib/a", "lib/b"):
+        (source / name).mkdir(parents=True)
+    (source / "lib/link").symlink_to(source / "styles")
+    found = named_load_paths({"load_paths": ["styles", "lib/*"]}, source, safe=safe)
+    assert found == [source / name for name in ("styles", "lib/a", "lib/b", "lib/link")]
 
 
 @pytest.mark.parametrize("safe", [True, False])

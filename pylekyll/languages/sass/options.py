@@ -141,16 +141,19 @@ def named_load_paths(sass: Mapping[str, Any], source: Path, *, safe: bool) -> li
 
 def _folders(patterns: Sequence[str], source: Path, *, safe: bool) -> list[Path]:
     """Return the paths of globs from the source on; in safe mode nothing outside the source is searched."""
-    root, real = source.as_posix(), os.path.realpath(source)
+    root, real = source.as_posix(), Path(os.path.realpath(source))
+
+    def is_inside(path: str) -> bool:
+        return not safe or Path(os.path.realpath(path)).is_relative_to(real)
 
     def enters(path: str) -> bool:
-        return not safe or Path(os.path.realpath(path)).is_relative_to(real)
+        return is_inside(path) or real.is_relative_to(os.path.realpath(path))
 
     if safe:
         patterns = [sanitized_path(root, pattern) for pattern in patterns]
     found = [path for pattern in patterns for path in glob(pattern, source, enters)]
     paths = [sanitized_path(root, path) if safe else expand_path(path, root) for path in found]
-    return [Path(path) for path in paths if enters(path)]
+    return [Path(path) for path in paths if is_inside(path)]
 
 
 def _texts(value: object) -> tuple[str, ...]:
