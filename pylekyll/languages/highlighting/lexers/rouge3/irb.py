@@ -14,7 +14,7 @@ class IrbLexer(irb.IrbLexer):
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
-        self._prompt = re.compile(r"""[^\n]*?(?:irb|pry)[^\n]*?[>"*]""")
+        self._prompt = re.compile(r"""(?:(?!irb|pry)[^\n])*(?:irb|pry)[^\n>"*]*[>"*]""")
         self._language = RubyLexer(**options)
         self._output = IrbOutputLexer(**options)
 
