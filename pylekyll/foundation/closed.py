@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Closed:
-    """What begins with ``opening`` and ends with the first of the ``closings`` behind it that has the same kind.
+    """A text that begins with ``opening`` and ends with the first of the ``closings`` behind it that has the same kind.
 
-    The kind is the last group of ``opening`` in lower case, or the empty text. ``tag``: what begins is a tag, which
-    has to end with ``>`` first.
+    The kind is the last group of ``opening`` in lowercase, or the empty text. With ``tag``, the opening is that of a
+    tag, which has to end with ``>`` first.
     """
 
     opening: re.Pattern[str]

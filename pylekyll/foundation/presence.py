@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import stat
 from errno import EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR
-from functools import cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -42,17 +41,11 @@ def status(path: str | Path, *, follow_symlinks: bool = True) -> os.stat_result 
         return None
 
 
-@cache
-def _system_devices() -> frozenset[int]:
-    """Return the numbers of the file systems in which the system shows its processes and devices."""
-    found = (status(folder) for folder in ("/proc", "/sys", "/dev"))
-    root = status("/")
-    return frozenset(each.st_dev for each in found if each is not None) - {root.st_dev if root is not None else -1}
-
-
-def is_of_system(folder: os.stat_result, source: os.stat_result) -> bool:
-    """Return whether a folder shows processes or devices of the system, unless the source does so itself."""
-    return folder.st_dev in _system_devices() and folder.st_dev != source.st_dev
+def devices_of_system(source: str | Path) -> frozenset[int]:
+    """Return the numbers of the file systems that show processes and devices, except for that of a source."""
+    shown = (status(folder) for folder in ("/proc", "/sys", "/dev"))
+    others = (status(folder) for folder in ("/", source))
+    return frozenset(each.st_dev for each in shown if each) - {each.st_dev for each in others if each}
 
 
 def exists(path: str | Path) -> bool:

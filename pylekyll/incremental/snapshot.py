@@ -140,10 +140,10 @@ def _walk(folder: str, keeps: Callable[[str], bool]) -> Iterator[tuple[str, list
     """
     waiting: list[tuple[str, _Identities]] = [(folder, frozenset())]
     linked = 0
-    root = presence.status(folder)
-    while waiting and root is not None:
+    left_out = presence.devices_of_system(folder)
+    while waiting:
         path, above = waiting.pop()
-        for each in _walk_one(path, keeps, above, waiting, root):
+        for each in _walk_one(path, keeps, above, waiting, left_out):
             linked += bool(above)
             if linked > presence.MOST_LINKED:  # reading the site ends with an error there
                 return
@@ -155,7 +155,7 @@ def _walk_one(
     keeps: Callable[[str], bool],
     above: _Identities,
     waiting: list[tuple[str, _Identities]],
-    root: os.stat_result,
+    left_out: frozenset[int],
 ) -> Iterator[tuple[str, list[int] | None]]:
     """Yield the files and folders in one folder, and add the folders to those that wait."""
     try:
@@ -173,21 +173,21 @@ def _walk_one(
             continue
         if not keeps(entry.path):
             continue
-        inner = _behind(entry, above, root)
+        inner = _behind(entry, above, left_out)
         if inner is None:
             continue
         yield entry.path, FOLDER_STATE
         waiting.append((entry.path, inner))
 
 
-def _behind(entry: os.DirEntry[str], above: _Identities, root: os.stat_result) -> _Identities | None:
+def _behind(entry: os.DirEntry[str], above: _Identities, left_out: frozenset[int]) -> _Identities | None:
     """Return the folders to which symlinks lead on the way to a folder; ``None`` if it is not to be read."""
     is_link = entry.is_symlink()
     if not (is_link or above):
         return above
     status = entry.stat()
     identity = (status.st_dev, status.st_ino)
-    if presence.is_of_system(status, root) or (is_link and identity in above):
+    if status.st_dev in left_out or (is_link and identity in above):
         return None
     return above | {identity} if is_link else above
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _METHODS = {"compile", "match", "fullmatch", "search", "sub", "subn", "split", "findall", "finditer"}
-#: What stands for a value that only a call knows: such values are words in quotes of ``re.escape``.
+#: Stands for a value that only a call has: nearly all are texts that ``re.escape`` quotes.
 _VALUE = "a"
 
 

@@ -120,7 +120,7 @@ class _Reader:
         self._source = site.source.as_posix()
         self._destination = site.config.destination.as_posix()
         self._collections_dir = site.config.collections_dir
-        self._status = site.source.stat()
+        self._of_system = presence.devices_of_system(site.source)
         self._linked = 0
 
     def read_directory(
@@ -136,7 +136,7 @@ class _Reader:
         if identity in above:
             self._warn("symlink-cycle", directory[1:], "is a symlink to a folder that contains it: skipped.")
             return
-        if presence.is_of_system(status, self._status):
+        if status.st_dev in self._of_system:
             self._warn("special-file", directory[1:], "is a folder of the system's processes or devices: skipped.")
             return
         if len(above) >= presence.DEEPEST:
@@ -151,19 +151,8 @@ class _Reader:
         are_folders = {entry.name: is_folder(entry) for entry in found}
         devices = {entry.name for entry in found if not are_folders[entry.name] and _is_device(entry)}
         entries = self.entry_filter.filter(are_folders, directory)
-        folders: list[str] = []
-        pages: list[str] = []
-        files: list[str] = []
-        for entry in entries:
-            if are_folders[entry]:
-                folders.append(entry)
-            elif entry in devices:
-                what = f"{directory}/{entry}".lstrip("/")
-                self._warn("special-file", what, "is a pipe, a socket or a device, not a regular file: skipped.")
-            elif self._has_header(f"{directory}/{entry}"):
-                pages.append(entry)
-            else:
-                files.append(entry)
+        folders = [entry for entry in entries if are_folders[entry]]
+        pages, files = self._sorted(directory, [entry for entry in entries if not are_folders[entry]], devices)
         self._read_posts(directory)
         for name in folders:
             if f"{folder}/{name}" != self._destination:
@@ -172,6 +161,18 @@ class _Reader:
                 )
         self._read_pages(directory, pages)
         self.site.static_files += [static_file(self.site, directory, name) for name in files]
+
+    def _sorted(self, directory: str, names: list[str], devices: set[str]) -> tuple[list[str], list[str]]:
+        """Return the names of pages and of other files."""
+        pages: list[str] = []
+        files: list[str] = []
+        for name in names:
+            if name in devices:
+                what = f"{directory}/{name}".lstrip("/")
+                self._warn("special-file", what, "is a pipe, a socket or a device, not a regular file: skipped.")
+            else:
+                (pages if self._has_header(f"{directory}/{name}") else files).append(name)
+        return pages, files
 
     def _count_linked(self, link: str | None, number: int) -> None:
         self._linked += number if link is not None else 0
