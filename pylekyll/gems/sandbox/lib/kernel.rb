@@ -304,6 +304,17 @@ end
   Singleton: "singleton", Delegator: "delegate", SimpleDelegator: "delegate", Observable: "observer"
 }.each { |name, library| Object.autoload(name, library) unless Object.const_defined?(name) }
 
+module Kernel
+  # Functions of these libraries, which define them again.
+  { URI: "uri", Pathname: "pathname" }.each do |name, library|
+    define_method(name) do |argument|
+      require library
+      send(name, argument)
+    end
+    private name
+  end
+end
+
 class Time
   # `Time.parse` and its like come with a library.
   %i[parse strptime iso8601 httpdate rfc2822 xmlschema].each do |name|
