@@ -94,7 +94,11 @@ def _texts(node: ast.expr, values: dict[str, Any]) -> list[str | bytes]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
         return [node.value]
     if isinstance(node, ast.JoinedStr):
-        pieces = [part.value if isinstance(part, ast.Constant) else _value(part, values) for part in node.values]
+        # Another letter for each: two values that are the same would make a loop that reads a text in two ways.
+        pieces = [
+            part.value if isinstance(part, ast.Constant) else _value(part, values, chr(ord(_VALUE) + at // 2))
+            for at, part in enumerate(node.values)
+        ]
         return ["".join(map(str, pieces))]
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
         left, right = _texts(node.left, values), _texts(node.right, values)
@@ -105,12 +109,12 @@ def _texts(node: ast.expr, values: dict[str, Any]) -> list[str | bytes]:
     return [known] if isinstance(known, str | bytes) else []
 
 
-def _value(part: ast.expr, values: dict[str, Any]) -> str:
+def _value(part: ast.expr, values: dict[str, Any], letter: str) -> str:
     assert isinstance(part, ast.FormattedValue)
     if isinstance(part.value, ast.Constant):
         return str(part.value.value)
     known = _known(part.value, values)
-    return known if isinstance(known, str) else _VALUE
+    return known if isinstance(known, str) else letter
 
 
 def _known(node: ast.expr, values: dict[str, Any]) -> object:
