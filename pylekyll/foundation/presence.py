@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-#: Errors of a path at which nothing can be.
 #: Files and folders behind symlinks of one site: more are not a part of a site, but a disk.
 MOST_LINKED = 200_000
+#: Errors of a path at which nothing can be.
 _ABSENT = frozenset({EINVAL, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR})
 
 

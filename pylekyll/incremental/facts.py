@@ -65,12 +65,12 @@ class SiteFacts:
         self._known_layouts: dict[str, str] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
-        #: The fingerprints of the templates of pages, as in ``Renderer.source_of``.
-        self._sources: dict[str, str] = {}
+        #: The fingerprints of the templates of pages, as in ``Renderer.source_of``; ``None`` for one that has none.
+        self._sources: dict[str, str | None] = {}
         for item in self.site.rendered_items():
             self._items[item.relative_path].append(item)
             if isinstance(item, Page) and item.renders_liquid and item.shown_path not in self._sources:
-                self._sources[item.shown_path] = fingerprint((item.content, item.relative_path, item.first_line))
+                self._sources[item.shown_path] = _template_of(item)
         for collection in self.site.collections.values():
             names = ["", *(each.relative_path for each in collection.docs), ""]
             self._places.update(
@@ -90,7 +90,7 @@ class SiteFacts:
             source = self._sources.get(item.shown_path, "") if isinstance(item, Page) else ""
         except UnknowableError:
             return None
-        return f"{core} {layouts} {source}"
+        return None if source is None else f"{core} {layouts} {source}"
 
     def _fingerprints(self, item: Item) -> Fingerprints:
         """Return the fingerprints of an item before its rendering. Raises ``UnknowableError``."""
@@ -253,6 +253,14 @@ def _raw_excerpt(item: Item) -> str:
 def has_dated_address(document: Document) -> bool:
     """Return whether the URL of ``document`` may contain its date."""
     return ":" in _DATELESS.sub("", document.permalink or document.collection.url_template)
+
+
+def _template_of(page: Page) -> str | None:
+    """Return the fingerprint of the template of ``page``, whose content a plugin may have replaced by any value."""
+    try:
+        return fingerprint((page.content, page.relative_path, page.first_line))
+    except UnknowableError:
+        return None
 
 
 def _digest(text: str | None) -> str:
