@@ -65,7 +65,7 @@ class SiteFacts:
         self._known_layouts: dict[str, str] = {}
         self._items: dict[str, list[Item]] = defaultdict(list)
         self._places: dict[Item, tuple[str, str]] = {}
-        #: The fingerprints of the templates of pages, as in ``Renderer.source_of``; ``None`` for one that has none.
+        #: The fingerprints of the templates of pages, as in ``Renderer.source_of``; ``None`` for one without.
         self._sources: dict[str, str | None] = {}
         for item in self.site.rendered_items():
             self._items[item.relative_path].append(item)
