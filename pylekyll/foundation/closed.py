@@ -46,13 +46,13 @@ class Closed:
             yield Span(begin.start(), begin.end(), *ends[kind][place], kind)
             at = ends[kind][place][1]
 
-    def sub(self, replace: Callable[[str, Span], str], text: str) -> str:
-        """Return ``text`` with what ``replace`` returns for the text and each span."""
+    def sub(self, replace: Callable[[str, Span], str], text: str, outside: Callable[[str], str] = str) -> str:
+        """Return ``text`` with what ``replace`` returns for the text and each span, and ``outside`` for the rest."""
         pieces, last = [], 0
         for span in self.found(text):
-            pieces += [text[last : span.start], replace(text, span)]
+            pieces += [outside(text[last : span.start]), replace(text, span)]
             last = span.end
-        return "".join([*pieces, text[last:]])
+        return "".join([*pieces, outside(text[last:])])
 
 
 @dataclass(frozen=True)

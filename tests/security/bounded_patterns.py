@@ -113,8 +113,8 @@ BOUNDED: dict[str, tuple[str, ...]] = {
     "they are matched at one place, or once at a beginning that was found": (
         *("checks.publishing.repository:remote_url:1", "checks.publishing.subject:named_domain:1"),
         *("languages.bibtex.scanner:_FIELD", "languages.gemfile.gemspec:_ENDS"),
-        *("languages.highlighting.lexers.irb:__init__:1", "site.themes.resolve:version_key:1"),
-        *("languages.highlighting.lexers.rouge3.irb:__init__:1",),
+        *("languages.highlighting.lexers.irb:_PROMPT", "site.themes.resolve:version_key:1"),
+        *("languages.highlighting.lexers.rouge3.irb:_PROMPT",),
         *("languages.markdown.kramdown.block_parser:__init__:2",),
         *("languages.markdown.commonmark.spans.pointed:_RUNS",),
         *("languages.markdown.kramdown.blocks.lists:_MARKERS",),

@@ -125,11 +125,7 @@ def blocks_of(told: dict[str, Any]) -> str:
 def markdown(text: str) -> tuple[str, set[str]]:
     """Return Markdown for kramdown, and the names of shortcodes that were removed."""
     unknown: set[str] = set()
-    pieces, last = [], 0
-    for fenced in _FENCE.found(text):
-        pieces += [_prose(text[last : fenced.start], unknown), text[fenced.start : fenced.end]]
-        last = fenced.end
-    joined = "".join([*pieces, _prose(text[last:], unknown)])
+    joined = _FENCE.sub(lambda text, code: text[code.start : code.end], text, lambda prose: _prose(prose, unknown))
     if re.search(r"\{\{|\{%", joined):
         joined = f"{{% raw %}}\n{joined.strip()}\n{{% endraw %}}"
     return joined, unknown

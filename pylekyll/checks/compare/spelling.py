@@ -41,11 +41,7 @@ _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'=<
 def without_space(text: str, kind: str) -> str:
     """Return ``text`` with only the whitespace that counts, as far as the ``kind`` of file tells."""
     if kind == HTML:
-        parts, last = [], 0
-        for span in _VERBATIM.found(text):
-            parts += [_html_space(text[last : span.start]), _verbatim_space(text[span.start : span.end], span.kind)]
-            last = span.end
-        return _AROUND_BLOCK.sub(r"\1", "".join([*parts, _html_space(text[last:])])).strip()
+        return _AROUND_BLOCK.sub(r"\1", _VERBATIM.sub(_verbatim_space, text, _html_space)).strip()
     if kind == XML:
         return _BETWEEN_TAGS.sub("><", _LINE_ENDS.sub("\n", text)).strip()
     if kind == JSON:
@@ -70,8 +66,9 @@ def _without_space_around_comments(text: str) -> str:
     return "".join([*pieces, text[last:]])
 
 
-def _verbatim_space(text: str, element: str) -> str:
-    return text if element in {"pre", "textarea"} else _LINE_ENDS.sub("\n", text)
+def _verbatim_space(text: str, element: Span) -> str:
+    inside = text[element.start : element.end]
+    return inside if element.kind in {"pre", "textarea"} else _LINE_ENDS.sub("\n", inside)
 
 
 def _json_space(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -48,7 +49,6 @@ class Answers:
         self.variables = KnownVariables()
         self._liquid = LiquidAnswers(session, self.variables)
         self.ahead = ReadAhead(session)
-        self._kramdown: Callable[[str], str] | None = None
         #: True once an item was given a list or mapping that Ruby code changes later.
         self._shares_items = False
 
@@ -141,8 +141,8 @@ class Answers:
 
     def _set_site(self, site: Site, field: str, value: Any) -> None:
         if field == "config":
-            changed = {key: each for key, each in value.items() if key not in site.config or site.config[key] != each}
-            changed = {key: each for key, each in changed.items() if key not in _FIXED}
+            others = {key: each for key, each in value.items() if key not in _FIXED}
+            changed = {key: each for key, each in others.items() if key not in site.config or site.config[key] != each}
             site.change_config(_RUBY, **changed)
         elif field == "data":
             _replace(site.data, self._session.in_templates(value))
@@ -240,10 +240,12 @@ class Answers:
             content = converter.convert(content)
         return content
 
+    @cached_property
+    def _kramdown(self) -> Callable[[str], str]:
+        return self._session.extensions.markdown_processors["kramdown"](self._site.config)
+
     def on_kramdown_processor(self, text: str) -> str:
         """Return the HTML of Jekyll's own processor, on which a class of a plugin may build."""
-        if self._kramdown is None:
-            self._kramdown = self._session.extensions.markdown_processors["kramdown"](self._site.config)
         return self._kramdown(text)
 
     def on_kramdown(self, text: str, options: dict[str, Any]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
 import yaml
 
 from pylekyll.gems.sandbox.answered import AnsweredFilter
@@ -12,11 +13,23 @@ from pylekyll.gems.sandbox.session import RubySession
 from pylekyll.languages.liquid.filter import needs_context
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.gems.sandbox.conftest import Built
 
 SITES = yaml.safe_load((Path(__file__).parent / "plugins.yml").read_text("utf-8"))
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the names of the filters that Ruby is asked for, one for each call."""
+    found: list[str] = []
+    ask = RubySession.ask
+
+    def counting(session: RubySession, name: str, *arguments: Any, **options: Any) -> Any:
+        found.extend(arguments[:1] if name == "filter" else ())
+        return ask(session, name, *arguments, **options)
+
+    monkeypatch.setattr(RubySession, "ask", counting)
+    return found
 
 
 def test_the_same_plain_values_are_asked_for_once() -> None:
@@ -63,17 +76,7 @@ def test_state_in_closures_behind_symbols_and_in_mutual_calls_is_seen(built: Bui
     assert {name for name in states | pure if not needs_context(filters[name])} == pure
 
 
-def test_answers_that_follow_from_settings_of_collections_are_kept(
-    built: Built, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-    ask = RubySession.ask
-
-    def counting(session: RubySession, name: str, *arguments: Any, **options: Any) -> Any:
-        asked.extend(arguments[:1] if name == "filter" else ())
-        return ask(session, name, *arguments, **options)
-
-    monkeypatch.setattr(RubySession, "ask", counting)
+def test_answers_that_follow_from_settings_of_collections_are_kept(built: Built, asked: list[str]) -> None:
     built(SITES["kept-collections"])
     # Of 22 calls: nothing is kept on a page whose values a filter has had that is not known, which `in_turn` is.
     assert asked.count("address") == 16
@@ -83,16 +86,8 @@ def test_answers_that_follow_from_settings_of_collections_are_kept(
 
 
 def test_answers_that_follow_from_fields_of_items_are_kept_until_an_item_changes(
-    built: Built, monkeypatch: pytest.MonkeyPatch
+    built: Built, asked: list[str]
 ) -> None:
-    asked: list[str] = []
-    ask = RubySession.ask
-
-    def counting(session: RubySession, name: str, *arguments: Any, **options: Any) -> Any:
-        asked.extend(arguments[:1] if name == "filter" else ())
-        return ask(session, name, *arguments, **options)
-
-    monkeypatch.setattr(RubySession, "ask", counting)
     built(SITES["kept-items"])
     # Seven includes: four answers are asked for at first, and four after a page has changed.
     assert asked.count("by_permalink") == 8
@@ -102,15 +97,7 @@ def test_answers_that_follow_from_fields_of_items_are_kept_until_an_item_changes
 
 
 def test_answers_that_follow_from_a_field_that_a_plugin_defines_are_asked_for_again(
-    built: Built, monkeypatch: pytest.MonkeyPatch
+    built: Built, asked: list[str]
 ) -> None:
-    asked: list[str] = []
-    ask = RubySession.ask
-
-    def counting(session: RubySession, name: str, *arguments: Any, **options: Any) -> Any:
-        asked.extend(arguments[:1] if name == "filter" else ())
-        return ask(session, name, *arguments, **options)
-
-    monkeypatch.setattr(RubySession, "ask", counting)
     built(SITES["defined-again"])
     assert asked.count("by_permalink") == 2

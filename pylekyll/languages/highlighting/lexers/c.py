@@ -59,7 +59,8 @@ BETWEEN = r"(?:\s|//[^\n]*?\n|/[*].*?[*]/)*"
 DIGITS = r"\d(?:'?\d)*"
 
 
-def _word(match: re.Match[str], scan: Scan) -> None:
+def word_by_kind(match: re.Match[str], scan: Scan) -> None:
+    """Emit a word as the token that the lexer's ``kinds`` have for it."""
     word = match.group()
     scan.out.append((scan.lexer.kinds.get(word, Name), word))  # type: ignore[attr-defined]
 
@@ -132,7 +133,7 @@ class CLexer(RougeLexer):
             (r"[()\[\],.;]", Punctuation),
             (r"case\b", Keyword, "case"),
             (r"(?:true|false|NULL)\b", Name.Builtin),
-            (IDENTIFIER, _word),
+            (IDENTIFIER, word_by_kind),
         ],
         "case": [(r":", Punctuation, "#pop"), include("statements")],
         "root": [

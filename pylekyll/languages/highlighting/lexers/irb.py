@@ -14,19 +14,7 @@ from pylekyll.languages.highlighting.tokens import Generic, Keyword, Punctuation
 if TYPE_CHECKING:
     from pylekyll.languages.highlighting.engine import Scan, States
 
-
-class IrbLexer(ConsoleLexer):
-    """A session in irb or pry: its options are Ruby's."""
-
-    name = "irb"
-    tag = "irb"
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options)
-        self._prompt = re.compile(r"""(?:(?!irb|pry|[>"*]>)[^\n])*(?:(?:irb|pry)[^\n>"*]*[>"*]|[>"*]>)""")
-        self._errors = ()
-        self._language = RubyLexer(**options)
-        self._output = IrbOutputLexer(**options)
+_PROMPT = re.compile(r"""(?:(?!irb|pry|[>"*]>)[^\n])*(?:(?:irb|pry)[^\n>"*]*[>"*]|[>"*]>)""")
 
 
 class IrbOutputLexer(RubyLexer):
@@ -46,3 +34,20 @@ class IrbOutputLexer(RubyLexer):
         """Start with output."""
         super().begin(scan)
         scan.push("stdout")
+
+
+class IrbLexer(ConsoleLexer):
+    """A session in irb or pry: its options are Ruby's."""
+
+    name = "irb"
+    tag = "irb"
+    prompt: ClassVar[re.Pattern[str]] = _PROMPT
+    ruby: ClassVar[type[RubyLexer]] = RubyLexer
+    printed: ClassVar[type[RubyLexer]] = IrbOutputLexer
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._prompt = self.prompt
+        self._errors = ()
+        self._language = self.ruby(**options)
+        self._output = self.printed(**options)

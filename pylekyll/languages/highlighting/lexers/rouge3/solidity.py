@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import default, include
 
 from pylekyll.languages.highlighting.engine import RougeLexer, States, word_set
-from pylekyll.languages.highlighting.lexers.c import index_words
+from pylekyll.languages.highlighting.lexers.c import index_words, word_by_kind
 from pylekyll.languages.highlighting.tokens import (
     Comment,
     Error,
     Keyword,
-    Name,
     Number,
     Operator,
     Punctuation,
@@ -22,8 +21,6 @@ from pylekyll.languages.highlighting.tokens import (
 )
 
 if TYPE_CHECKING:
-    import re
-
     from pylekyll.languages.highlighting.engine import Scan
 
 KEYWORDS = word_set("""
@@ -42,15 +39,6 @@ RESERVED = word_set("""
 alias after apply auto case copyof default define final fixed immutable implements in inline let macro match mutable
 null of partial promise reference relocatable sealed sizeof static supports switch typedef typeof ufixed unchecked
 """)
-KINDS: dict[str, TokenType] = {
-    **index_words(KEYWORDS, TYPES, RESERVED, BUILTINS),
-    **dict.fromkeys(UNITS, Keyword.Constant),
-}
-
-
-def _word(match: re.Match[str], scan: Scan) -> None:
-    word = match.group()
-    scan.out.append((KINDS.get(word, Name), word))
 
 
 class SolidityLexer(RougeLexer):
@@ -58,6 +46,10 @@ class SolidityLexer(RougeLexer):
 
     name = "Solidity"
     tag = "solidity"
+    kinds: ClassVar[dict[str, TokenType]] = {
+        **index_words(KEYWORDS, TYPES, RESERVED, BUILTINS),
+        **dict.fromkeys(UNITS, Keyword.Constant),
+    }
     tokens: ClassVar[States] = {
         "line": [include("blanks"), default("#pop")],
         "blanks": [
@@ -80,7 +72,7 @@ class SolidityLexer(RougeLexer):
             (r"[()\[\],.]", Punctuation),
             (r"u?fixed\d+x\d+", Keyword.Reserved),
             (r"bytes\d+|u?int\d+", Keyword.Type),
-            (r"[a-zA-Z$_][a-zA-Z0-9$_]*", _word),
+            (r"[a-zA-Z$_][a-zA-Z0-9$_]*", word_by_kind),
             (r"[{}]", Punctuation),
         ],
         "string": [
