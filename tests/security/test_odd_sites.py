@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from pylekyll.foundation.errors import ConfigError, PylekyllError, SourceError, SourceLocation
+from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -113,3 +115,34 @@ def test_errors_of_front_matter_name_the_file(front_matter: str, message: str, p
     with pytest.raises(PylekyllError, match=message) as caught:
         publish(files, plugins=["jekyll-redirect-from"])
     assert caught.value.location == SourceLocation("_posts/2020-01-01-p.md")
+
+
+@pytest.mark.parametrize("name", ["_bibliography", "_papers", "_posts", "_data", "_layouts", "Gemfile", "loop"])
+@pytest.mark.parametrize("mode", ["--quiet", "--safe"])
+def test_symlinks_to_themselves_in_place_of_folders(name: str, mode: str, tmp_path: Path) -> None:
+    (tmp_path / "_config.yml").write_text("theme: academic\nurl: https://example.org\n")
+    (tmp_path / name).symlink_to(name)
+    done = pylekyll(["build", mode], tmp_path, {})
+    assert "bug" not in done.stderr
+    assert done.returncode == 0 or f"It is a symlink to '{name}'." in done.stderr
+
+
+@pytest.mark.parametrize("source", ["\0", "a\0b", "../outside"])
+def test_folders_of_publications_that_cannot_be(source: str, tmp_path: Path) -> None:
+    settings = {"theme": "academic", "url": "https://example.org", "publications": {"source": source}}
+    (tmp_path / "_config.yml").write_text(json.dumps(settings))
+    done = pylekyll(["build", "--safe"], tmp_path, {})
+    assert done.returncode == 0
+    assert f"The folder '{source}' is not inside the site." in done.stderr.replace("\\x00", "\0")
+
+
+@pytest.mark.parametrize("encoding", ["\0", "undefined", "rot13", "x" * 5000])
+def test_encodings_that_cannot_be(encoding: str, publish: Callable[..., str]) -> None:
+    with pytest.raises(PylekyllError, match="unknown encoding name"):
+        publish({"index.html": "---\n---\nThe page."}, encoding=encoding)
+
+
+def test_names_that_are_too_long_for_a_folder(publish: Callable[..., str]) -> None:
+    with pytest.raises(PylekyllError, match="File name too long") as caught:
+        publish({"index.html": f"---\npermalink: /{'x' * 300}/\n---\nThe page."})
+    assert caught.value.hint == "Shorten the permalink, the title or the file name that it comes from."

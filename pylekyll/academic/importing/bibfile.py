@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.foundation.errors import SourceError, SourceLocation
+from pylekyll.foundation.limits import SHORT, LimitError, check_text
 from pylekyll.languages.bibtex.dates import MONTHS
 from pylekyll.languages.bibtex.files import UTF_8, Encoding, encoding_of
 from pylekyll.languages.bibtex.scanner import is_commented
@@ -141,10 +143,21 @@ def read_file(path: Path, shown: str) -> BibFile:
     content = _content(path, shown)
     encoding = encoding_of(content)
     text = encoding.decode(content)
-    file = BibFile(path, shown, text, list(_entries(text)), encoding)
+    with naming_growth(shown):
+        file = BibFile(path, shown, text, list(_entries(text)), encoding)
     if file.content(text) != content:
         raise SourceError(f"{shown} is damaged {encoding.name}.", SourceLocation(shown), "Save it as UTF-8 first.")
     return file
+
+
+@contextmanager
+def naming_growth(shown: str) -> Iterator[None]:
+    """Name the file in the ``LimitError`` of a block that parses it: its strings are longer than a text may be."""
+    try:
+        yield
+    except LimitError as error:
+        hint = "Look for an @string whose value names another one several times."
+        raise LimitError(error.message, SourceLocation(shown), hint) from None
 
 
 def parsed(text: str) -> list[StoredEntry]:
@@ -217,6 +230,7 @@ class _Reader:
         self._marks = [match.start() for match in _BRACE_OR_END.finditer(text)]
         self._ends: list[int | None] = []
         self._strings: dict[str, str] = {}
+        self._copied = 0
         self._undefined: list[str] = []
 
     def define(self, match: re.Match[str], close: int) -> None:
@@ -341,6 +355,9 @@ class _Reader:
         text = self._strings.get(word.lower())
         if text is None and not word.isdecimal() and word.lower() not in _WORDS:
             self._undefined.append(word)
+        self._copied += len(text or "")
+        if self._copied > SHORT:
+            check_text(self._copied)
         return word if text is None else text
 
     def _closing_quote(self, opening: int, limit: int) -> int | None:

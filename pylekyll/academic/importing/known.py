@@ -36,6 +36,8 @@ ALIASES = {"journaltitle": "journal", "date": "year", "eprinttype": "archivepref
 
 #: Parts of a date, which belong to the year of the same source.
 _OF_DATE = frozenset({"month", "day"})
+#: Publications with one mark with which a record is compared: a library has fewer with one title.
+_MOST_ALIKE = 100
 _RANKS = (Relation.SAME, Relation.VERSION, Relation.OTHER_DOI, Relation.PREPRINT)
 
 
@@ -117,7 +119,7 @@ class Library:
         best: tuple[tuple[int, ...], Known | None, Relation] = ((), None, Relation.NONE)
         seen: set[int] = set()
         for mark in marks(identity):
-            for one in self._marked.get(mark, ()):
+            for one in self._marked.get(mark, ())[:_MOST_ALIKE]:
                 if id(one) in seen:
                     continue
                 seen.add(id(one))

@@ -50,6 +50,8 @@ _ORGANISATION = re.compile(
 )
 _SUFFIX = re.compile(r"([^,]+),\s*([JS]r\.?|II|III|IV|2nd|3rd|4th)")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
+#: Characters of a key: it names files, and people write it.
+_LONGEST_KEY = 100
 _SMALL = frozenset(
     {"a", "an", "the", "on", "of", "in", "for", "and", "to", "with", "from", "der", "die", "das", "le", "la"}
 )
@@ -222,7 +224,7 @@ def key_of(record: Record, taken: set[str], numbers: dict[str, int] | None = Non
     family = family_of(people[0]).partition(",")[0] if people else ""
     words = [word for word in _WORD.findall(_ascii(record.fields.get("title", ""))) if word not in _SMALL]
     base = _ascii(family).replace(" ", "") + record.fields.get("year", "")[:4] + (words[0] if words else "")
-    base = record.key or re.sub(r"[^a-z0-9]", "", base) or "paper"
+    base = record.key or re.sub(r"[^a-z0-9]", "", base)[:_LONGEST_KEY] or "paper"
     numbers = {} if numbers is None else numbers
     key, number = base, numbers.get(base, 0)
     while key.lower() in taken:

@@ -93,6 +93,8 @@ _PLACES = ("volume", "number", "issue", "pages", "eid", "edition")
 #: And those that do so without a person: reports and editions of institutions.
 _WITHOUT_PEOPLE = frozenset({"address", "location", "publisher", "institution", "organization", "url", "date", "note"})
 _NUMBER = lazy_pattern(r"\d{1,18}")
+#: Works of one title, type and year with which another is compared: a site has fewer, and each is compared with each.
+_MOST_ALIKE = 100
 #: Fields that name a work without a title.
 _INSTEAD_OF_TITLE = ("booktitle", "maintitle", "shorttitle", "key")
 _TRUE = frozenset({"true", "yes", "1"})
@@ -123,7 +125,7 @@ def publications_of(
         _add_missing(common, entry, missing_parents(entry, bibliography))
         publication = reader.publication()
         alike = found.setdefault((publication.kind, publication.year, folded(publication.title)), [])
-        first = next((each for each in alike if _is_repeated(each, publication)), None)
+        first = next((each for each in alike[:_MOST_ALIKE] if _is_repeated(each, publication)), None)
         if first is None:
             alike.append(publication)
             continue

@@ -16,6 +16,7 @@ from pylekyll.foundation import presence
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.site.config import known_keys
 from pylekyll.site.config.defaults import DEFAULT_KEYS, PERMALINK_STYLES
+from pylekyll.site.config.paths import is_folder
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -135,7 +136,8 @@ def _has_other_folder(site: Site) -> bool:
     known = _FOLDERS | {f"_{name}" for name in collections or () if isinstance(collections, (dict, list))}
     base = config.source / (config.collections_dir or "").strip("/")
     try:
-        names = [entry.name for entry in os.scandir(base) if entry.name.startswith("_") and entry.is_dir()]
+        with os.scandir(base) as entries:
+            names = [entry.name for entry in entries if entry.name.startswith("_") and is_folder(entry)]
     except OSError:
         return False
     others = [name for name in names if name not in known]
@@ -153,7 +155,8 @@ def _has_other_folder(site: Site) -> bool:
 
 def _has_misnamed_post(folder: Path) -> bool:
     try:
-        names = [entry.name for entry in os.scandir(folder) if entry.name.endswith(_PAGES)]
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry in entries if entry.name.endswith(_PAGES)]
     except OSError:
         return False
     if _CERTAINLY_DATED.fullmatch("/".join([*names, ""])):

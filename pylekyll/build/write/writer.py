@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from dataclasses import dataclass, field
+from errno import ENAMETOOLONG
 from stat import S_ISLNK, S_ISREG
 from typing import TYPE_CHECKING
 
@@ -217,10 +218,10 @@ def _failure(error: OSError, destination: Path, staging: Staging | None = None) 
     if name.startswith("/proc/"):
         relative = "" if staging is None else staging.relative(name)
         name = os.fspath(destination / relative)
-    return WriteError(
-        f"The destination cannot be written: {error.strerror or error} ({name}).",
-        hint="Check its permissions and the free space, or choose another with --destination.",
-    )
+    hint = "Check its permissions and the free space, or choose another with --destination."
+    if error.errno == ENAMETOOLONG:
+        hint = "Shorten the permalink, the title or the file name that it comes from."
+    return WriteError(f"The destination cannot be written: {error.strerror or error} ({name}).", hint=hint)
 
 
 def _number_of(folder: Path) -> int | None:

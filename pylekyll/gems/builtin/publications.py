@@ -11,6 +11,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.publications.numbers import citations, numbers_of
+from pylekyll.foundation import presence
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -51,6 +52,8 @@ _DEFAULTS = {
     "sync": None,
 }
 _LAYOUT = "publication"
+#: Bytes of the name of a page: file systems allow 255.
+_LONGEST_NAME = 200
 #: The folder of texts for the pages of papers.
 _FOLDER = "_papers"
 
@@ -175,7 +178,7 @@ def _add_downloads(site: Site, settings: dict[str, Any], inputs: Inputs, papers:
 
 def _bibtex_files(site: Site, source: str) -> list[Path]:
     folder = site.source / source.strip("/")
-    if not folder.resolve().is_relative_to(site.source.resolve()):
+    if not presence.is_inside(folder, site.source):
         location = setting_location(site.source, _KEY, "source")
         message = f"The folder '{source}' is not inside the site."
         site.log.warning(TOPIC, message, code="publications-source", location=location)
@@ -221,6 +224,7 @@ def _keep_as_files(site: Site, paths: set[str]) -> None:
 def _free_name(key: str, taken: set[str]) -> str:
     """Return the name of a publication's page: two keys that would have the same one get distinct ones."""
     wanted = slugify(key, "ascii") or slugify(key) or "paper"
+    wanted = wanted.encode()[:_LONGEST_NAME].decode("utf-8", "ignore")
     name = next(name for name in chain([wanted], (f"{wanted}-{number}" for number in count(2))) if name not in taken)
     taken.add(name)
     return name
@@ -229,7 +233,7 @@ def _free_name(key: str, taken: set[str]) -> str:
 def _texts(site: Site) -> dict[str, str]:
     """Return the names of the Markdown files beside the entries, by key: ``_papers/KEY.md``."""
     folder = site.source / _FOLDER
-    files = sorted(folder.glob("*.md")) if folder.resolve().is_relative_to(site.source.resolve()) else []
+    files = sorted(folder.glob("*.md")) if presence.is_inside(folder, site.source) else []
     return {file.stem: file.name for file in files if file.is_file() and not is_withheld(file, site.config)}
 
 

@@ -113,7 +113,7 @@ def _read(path: Path, found: Gemfile, seen: set[Path], inside: Path | None) -> N
         elif statement.startswith("gemspec"):
             _add_gemspec(_specification(path.parent, statement, inside), statement, groups, found)
         elif match := _EVAL.match(statement):
-            _read((path.parent / match[1]).resolve(), found, seen, inside)
+            _read(Path(os.path.realpath(path.parent / match[1])), found, seen, inside)
         elif _BLOCK.match(statement):
             open_blocks.append(groups)
 

@@ -142,8 +142,6 @@ def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark:
     name = (encoding or "utf-8").lower()
     try:
         text = data.decode(_CODECS.get(name, name))
-    except LookupError:
-        raise ConfigError(f"unknown encoding name - {encoding}") from None
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
@@ -153,4 +151,6 @@ def decode(data: bytes, path: str, encoding: str | None = "utf-8", *, keep_mark:
             SourceLocation(path, line, column),
             "Save it in that encoding, or set `encoding` in the configuration.",
         ) from None
+    except (LookupError, ValueError):  # Python has codecs that decode nothing, such as "undefined"
+        raise ConfigError(f"unknown encoding name - {encoding}") from None
     return text.removeprefix("\ufeff") if name.startswith("utf-") and not keep_mark else text

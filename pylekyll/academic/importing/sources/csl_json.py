@@ -39,6 +39,8 @@ def gather(text: str, source: str) -> Gathered | None:
         raise SourceError(f"{source} is not JSON: {error.msg}.", SourceLocation(source, error.lineno)) from None
     except RecursionError:
         raise SourceError(f"{source} is nested too deeply.", SourceLocation(source, 1)) from None
+    except ValueError:
+        raise SourceError(f"{source} has a number with too many digits.", SourceLocation(source)) from None
     if not any(_is_item(item) and item.get("title") for _, item in items):
         return None
     found = Gathered.of(_record(item, source, line) for line, item in items if _is_item(item))

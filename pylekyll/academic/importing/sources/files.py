@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.academic.importing.bibfile import naming_growth
 from pylekyll.academic.importing.sources import (
     bibtex,
     csl_json,
@@ -55,7 +56,7 @@ def _text(content: bytes, source: str) -> Gathered | None:
 
 def _entries(text: str, source: str) -> Gathered | None:
     if source.endswith(".bib"):
-        return bibtex.gather(text, source)
+        return _bibtex(text, source)
     if IS_RIS.search(text):
         return ris.gather(text, source)
     if IS_NBIB.search(text):
@@ -66,7 +67,12 @@ def _entries(text: str, source: str) -> Gathered | None:
         return web_of_science.gather(text, source)
     if text.lstrip().startswith(("[", "{")):
         return csl_json.gather(text, source)
-    return bibtex.gather(text, source)
+    return _bibtex(text, source)
+
+
+def _bibtex(text: str, source: str) -> Gathered:
+    with naming_growth(source):
+        return bibtex.gather(text, source)
 
 
 def _xml(content: bytes, source: str) -> Gathered | None:
