@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import time
@@ -14,9 +15,8 @@ from pylekyll.cli.progress import progress, totals
 from pylekyll.cli.settings import load_config, take_limits
 from pylekyll.cli.terminal import show_text
 from pylekyll.foundation.errors import StrictError
-from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.opening import open_store
-from pylekyll.incremental.unchanged import LastBuild, is_unchanged
+from pylekyll.incremental.unchanged import LastBuild, refresh
 
 if TYPE_CHECKING:
     from pylekyll.build.report import BuildReport
@@ -61,7 +61,7 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
         log.debug("", "Every build renders only what changed; --no-cache renders everything.")
     log.info("Generating...")
     last = LastBuild(config, open_store(config))
-    report = None if may_skip and is_unchanged(config, log, last) else _build(config, log, last)
+    report = None if may_skip and refresh(config, log, last) else _build(config, log, last)
     if report is not None and report.profile is not None and not config.quiet:
         from pylekyll.cli.profile import tables
 
@@ -72,6 +72,10 @@ def build_once(config: Config, log: Log, *, may_skip: bool = True) -> BuildRepor
 
 
 def _build(config: Config, log: Log, last: LastBuild) -> BuildReport:
+    """Build; what that needs is only imported here, because an unchanged site does not need it."""
+    from pylekyll.incremental.remembered import build_with_cache
+
+    gc.freeze()  # as in ``process``: these are most of the modules
     if not sys.stdout.isatty():
         return build_with_cache(config, log, last=last)
     with progress(config, log, os.environ) as observers:

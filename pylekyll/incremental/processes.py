@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import mmap
 import os
 import pickle
 import select
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation.dialect import section
 
 if TYPE_CHECKING:
-    import mmap
     from collections.abc import Callable, Iterable, Sequence
 
     from pylekyll.site.config import Config
@@ -118,8 +118,6 @@ class Processes:
         self._results: dict[int, bytes] = {}
         self._buffers: dict[int, bytearray] = {}
         self._children: list[int] = []
-        import mmap
-
         self._claims: mmap.mmap | bytearray = bytearray(pieces)
         self._numbers: int | None = None
         order = range(pieces - 1, -1, -1) if order is None else order

@@ -351,6 +351,10 @@ class Replay(BuildObserver):
             self._values.put(self.stored_as, self._now, Traces.encoded)
         return self._now.digests()
 
+    def trace_of(self, item: Item) -> Trace | None:
+        """Return the trace of an item that was rendered or reused in this build."""
+        return self._now.items.get(item_name(item)) if self._is_possible else None
+
     def finished(self, report: BuildReport) -> None:
         """Take the name of the previous build if all its results are reused."""
         if self._is_possible and not self._has_changed:

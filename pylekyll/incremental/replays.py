@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.build.report import BuildReport
     from pylekyll.incremental.known_documents import DocumentCache
     from pylekyll.incremental.store.values import Values
+    from pylekyll.incremental.traces import Trace
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.rendering.renderer import Rendered, Renderer
     from pylekyll.site.site import Item, Site
@@ -60,6 +61,10 @@ class Replays(BuildObserver):
     def knows(self, renderer: Renderer, item: Item) -> bool:
         """Return whether the result of ``item`` will be reused (``Replay.knows``)."""
         return self._parts[renderer.site].knows(renderer, item)
+
+    def trace_of(self, site: Site, item: Item) -> Trace | None:
+        """Return the trace of an item of ``site`` that was rendered or reused in this build."""
+        return self._parts[site].trace_of(item)
 
     def before_writing(self, sites: Sequence[Site]) -> None:
         """Raise ``ReplayError`` if reused results turn out to depend on items before them."""

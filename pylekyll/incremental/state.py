@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from pylekyll.build.observer import BuildObserver
 from pylekyll.foundation.log import Level
-from pylekyll.foundation.reads import CLOCKS, Kind
 from pylekyll.foundation.version import is_own_module
 from pylekyll.incremental import clock
+from pylekyll.incremental.dates import dated_pages
 from pylekyll.incremental.facts import has_dated_address
 from pylekyll.incremental.inputs import Inputs
 from pylekyll.incremental.log_lines import as_row
@@ -26,17 +26,14 @@ from pylekyll.plugins.reads import Reads
 from pylekyll.site.content.document import Document
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-    from pylekyll.build.report import BuildReport, RecordedReads
+    from pylekyll.build.report import BuildReport
     from pylekyll.incremental.replays import Replays
     from pylekyll.incremental.styles import KeptStyles
     from pylekyll.incremental.unchanged import LastBuild
     from pylekyll.languages.liquid.environment import Environment
     from pylekyll.site.site import Item, Site, SiteFile
-
-#: Kinds of reads that show a time of which the state of files does not tell.
-_CLOCKS = CLOCKS | {Kind.OUTSIDE}
 
 
 class StateKeeper(BuildObserver):
@@ -90,7 +87,7 @@ class StateKeeper(BuildObserver):
         also = None if self._styles.reads_more else inputs.files(snapshot.files)
         if also is None or not is_settled(also, self._started):
             return
-        config = self._config
+        config, written = self._config, self._destination(report)
         state = {
             "config": repr(config),
             "environment": config.environment.read,
@@ -98,18 +95,27 @@ class StateKeeper(BuildObserver):
             "roots": self._roots,
             "source": snapshot.digest(),
             "also": also,
-            "destination": self._destination(report),
+            "destination": written,
             "pages": self._replay.build,
             "shares": report.files.shares_destinations,
-            "shows_time": _shows_time(site, report.reads),
+            "time": clock.as_text(site.time),
+            "dated": self._dated(report, written),
             "lines": [as_row(line) for line in site.log.lines[self._lines_before :] if line.level > Level.DEBUG],
         }
         self._last.values.put(STATE, state, as_json_bytes)
 
+    def _dated(self, report: BuildReport, written: Collection[str]) -> dict[str, int] | None:
+        """Return how often each ``written`` page prints the time of the build; ``None`` if nothing else is sure."""
+        found = dated_pages(report.site, report.reads, self._replay)
+        is_sure = len(self._sites) == 1 and not (report.files.shares_destinations or _may_change_files(report))
+        if found is None or (found and not is_sure):
+            return None
+        return {path: times for path, times in found.items() if path in written}
+
     def _destination(self, report: BuildReport) -> Mapping[str, list[int] | None]:
         """Return the state of everything that the build wrote."""
         states = report.files.states
-        if states is None or extensions_of(report.site).may_change_files():
+        if states is None or _may_change_files(report):
             return destination_state(os.fspath(self._config.destination))
         return states
 
@@ -152,10 +158,5 @@ def _ends(sites: Iterable[Site]) -> Iterator[float]:
         yield from (until for until in extensions_of(site).services.values() if until is not None)
 
 
-def _shows_time(site: Site, reads: RecordedReads) -> bool:
-    """Return whether a page shows a time: that of the build, unless the configuration sets it, or another one."""
-    is_fixed = site.config.time is not None
-    return any(
-        not (is_fixed and all(read.kind in clock.OF_BUILD for read in passing))
-        for _, passing in reads.of_kinds(_CLOCKS)
-    )
+def _may_change_files(report: BuildReport) -> bool:
+    return extensions_of(report.site).may_change_files()

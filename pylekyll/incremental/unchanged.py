@@ -1,7 +1,7 @@
 """Builds of unchanged sites: only the times of files are read, and only the modules for that are loaded.
 
 The previous build leaves the state of all files that it may have read and of all that it wrote. If both are the same,
-the destination is up to date, unless a page shows the time of the build, as feeds do.
+the destination is up to date, except for pages that print the time of the build, as feeds do.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ import time
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.incremental.dates import set_dates
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
 from pylekyll.incremental.store.values import Values
+from pylekyll.incremental.value_text import as_json_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -58,25 +60,45 @@ class LastBuild:
         return self._sources[key]
 
 
-def is_unchanged(config: Config, log: Log, last: LastBuild) -> bool:
-    """Return whether a build would leave the destination as it is; if so, log what that build would log.
+def refresh(config: Config, log: Log, last: LastBuild) -> bool:
+    """Bring the destination up to date without a build, if nothing changed but the time; return whether it is.
 
-    A build changes the pages that show its time, for example a feed.
+    ``log`` has then the lines of that build. Raises ``WriteError``.
     """
     if config.disable_disk_cache or config.profile or log.verbose:
         return False
     then = last.state
-    if then is None or then["shows_time"]:
+    if then is None or not _is_unchanged(config, last, then):
+        return False
+    if then["dated"] and not _is_dated(config, log, last, then):
+        return False
+    for line in map(from_row, then["lines"]):
+        log.add(line.level, line.topic, line.message, line.diagnostic)
+    return True
+
+
+def _is_unchanged(config: Config, last: LastBuild, then: dict[str, Any]) -> bool:
+    """Return whether a build would leave the destination as it is, apart from the time in it."""
+    if then["dated"] is None:
         return False
     if then["config"] != repr(config) or not config.environment.would_read(then["environment"]):
         return False
     if then["valid_until"] is not None and time.time() >= then["valid_until"]:
         return False
-    destination = os.fspath(config.destination)
     if any(state_of_path(path) != state for path, state in then["also"].items()):
         return False
-    if then["source"] != last.source(then["roots"]).digest() or then["destination"] != destination_state(destination):
+    destination = destination_state(os.fspath(config.destination))
+    return bool(then["source"] == last.source(then["roots"]).digest() and then["destination"] == destination)
+
+
+def _is_dated(config: Config, log: Log, last: LastBuild, then: dict[str, Any]) -> bool:
+    """Return whether the pages that print the time of the build have that of this one now."""
+    last.values.remove({STATE})  # it is not valid while files change
+    last.store.commit()
+    now = set_dates(config, log, then)
+    if now is None:
         return False
-    for line in map(from_row, then["lines"]):
-        log.add(line.level, line.topic, line.message, line.diagnostic)
+    state = {**then, "time": now, "destination": destination_state(os.fspath(config.destination))}
+    last.values.put(STATE, state, as_json_bytes)
+    last.values.save()
     return True

@@ -13,7 +13,7 @@ from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.opening import open_store
 from pylekyll.incremental.store.sqlite import SqliteStore
 from pylekyll.incremental.styles import KeptStyles
-from pylekyll.incremental.unchanged import LastBuild, is_unchanged
+from pylekyll.incremental.unchanged import LastBuild, refresh
 from pylekyll.languages.sass import SassOptions, SassResult, compile_sass
 from tests.incremental import sites
 
@@ -108,7 +108,7 @@ def test_a_partial_from_outside_is_read_in_every_build(source: Path, compiled: l
     check(source)
     assert compiled.count("css/other.sass") == 1
     config = sites.load(source, source.parent / "kept")
-    assert not is_unchanged(config, Log(), LastBuild(config, open_store(config)))
+    assert not refresh(config, Log(), LastBuild(config, open_store(config)))
     (outside / "_far.scss").write_text("$ink: #aa0000;\n")
     check(source)
 

@@ -24,7 +24,7 @@ from pylekyll.incremental import inputs, snapshot, states, unchanged
 from pylekyll.incremental.remembered import build_with_cache
 from pylekyll.incremental.store.interface import VALUES
 from pylekyll.incremental.store.opening import open_store
-from pylekyll.incremental.unchanged import LastBuild, is_unchanged
+from pylekyll.incremental.unchanged import LastBuild, refresh
 from pylekyll.languages.liquid.filters import dates
 from pylekyll.rendering.renderer import Rendered, Renderer
 from pylekyll.site import config
@@ -67,7 +67,7 @@ def attempt(source: Path, destination: Path, *, clean: bool) -> tuple[str, list[
             build(loaded, log, [])
         else:
             last = LastBuild(loaded, open_store(loaded))
-            if not is_unchanged(loaded, log, last):
+            if not refresh(loaded, log, last):
                 build_with_cache(loaded, log, last=last)
     except PylekyllError as error:
         return str(error), []
@@ -461,4 +461,4 @@ def test_times_of_files_tell_that_nothing_changed(
     source = sites.lay_out(tmp_path, files)
     build_with_cache(load(source, tmp_path / "kept"), Log())
     loaded = load(source, tmp_path / "kept")
-    assert is_unchanged(loaded, Log(verbose=False), LastBuild(loaded, open_store(loaded)))
+    assert refresh(loaded, Log(verbose=False), LastBuild(loaded, open_store(loaded)))

@@ -11,6 +11,7 @@ import filecmp
 import os
 import sys
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from errno import ENAMETOOLONG
 from stat import S_ISLNK, S_ISREG
@@ -29,10 +30,11 @@ from pylekyll.foundation.errors import WriteError
 from pylekyll.site.content.static_file import StaticFile
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
     from pylekyll.foundation.log import Log
+    from pylekyll.site.config import Config
     from pylekyll.site.site import Site, SiteFile
 
 #: Number of unchanged files that are hard-linked into a new folder, so that one rename is enough. With more, a small
@@ -126,15 +128,9 @@ class _Part:
 
     @property
     def most_links(self) -> int:
-        """Return how many unchanged files may be linked; 0 if there are known to be more."""
+        """Return how many unchanged files may be linked (``_most_links``)."""
         others = len(self.report.unchanged if self.complete else self.ownership.files or ())
-        is_small = others <= max(_MOST_LINKS, len(self.report.written))
-        return others + _MOST_LINKS if is_small and not self._keeps_some() else 0
-
-    def _keeps_some(self) -> bool:
-        """Return whether the destination has files that ``keep_files`` names, most often a repository."""
-        kept = (str(name).strip("/") for name in self.site.config["keep_files"] or ())
-        return any(presence.has_entry(self.site.destination / name) for name in kept if name)
+        return _most_links(self.site.config, self.site.destination, others, len(self.report.written))
 
     def look_again(self) -> None:
         """Add the states of all files to the report, if the changed files alone need another look."""
@@ -185,11 +181,8 @@ def write_sites(
 
 def _write_all(parts: Sequence[_Part], destination: Path, place: Path) -> list[WriteReport]:
     """Write all parts to ``destination``, by its path ``place`` below an anchor."""
-    staging: Staging | None = None
     folder = _number_of(destination)
-    try:
-        with uninterrupted():
-            staging = Staging.create(place, destination)
+    with _staging(place, destination) as staging:
         for part in parts:
             part.stage(staging)
         moved = [path for part in parts for path in part.below_destination(part.report.written)]
@@ -199,17 +192,66 @@ def _write_all(parts: Sequence[_Part], destination: Path, place: Path) -> list[W
                 part.ownership.save(part.files, complete=False)
             most_links = min(part.most_links for part in parts)
             commit(staging, removed, moved, most_links=most_links)
+    if len(parts) == 1 and folder is not None and folder == _number_of(destination):  # else all files are new links
+        parts[0].look_again()
+    for part in parts:
+        part.finish()
+    return [part.report for part in parts]
+
+
+def replace_outputs(
+    config: Config, log: Log, outputs: Mapping[str, bytes], states: Mapping[str, list[int] | None]
+) -> bool:
+    """Replace published files by ``outputs``, all at once; return whether they had their ``states`` until then.
+
+    Raises ``WriteError``; the destination is then unchanged.
+    """
+    destination = config.destination
+    check_destination(config.source, destination)
+    try:
+        with lock(destination, log), Anchor(fixed_parent(destination)) as above:
+            present = Present(destination, complete=False)
+            found = {path: present.status(path) for path in outputs}
+            if any(status is None or file_state(status) != states[path] for path, status in found.items()):
+                return False  # another build was faster
+            most_links = _most_links(config, destination, len(states) - len(outputs), len(outputs))
+            with _staging(above.path / destination.name, destination) as staging:
+                for path, output in outputs.items():
+                    staging.write(staging.path(path, replaces=True), output)
+                commit(staging, [], list(outputs), most_links=most_links)
+    except OSError as error:
+        raise _failure(error, destination) from error
+    return True
+
+
+@contextmanager
+def _staging(place: Path, destination: Path) -> Iterator[Staging]:
+    """Create a staging folder for ``destination``, by its path ``place`` below an anchor.
+
+    It is removed after the body, unless the next build has to finish its journal.
+    """
+    staging: Staging | None = None
+    try:
+        with uninterrupted():
+            staging = Staging.create(place, destination)
+        yield staging
     except OSError as error:
         raise _failure(error, destination, staging) from error
     finally:
         with uninterrupted():
             if staging is not None and staging.journal() is None:
                 staging.remove()
-    if len(parts) == 1 and folder is not None and folder == _number_of(destination):  # else all files are new links
-        parts[0].look_again()
-    for part in parts:
-        part.finish()
-    return [part.report for part in parts]
+
+
+def _most_links(config: Config, folder: Path, others: int, written: int) -> int:
+    """Return how many files of ``folder`` may be linked, of ``others`` that are not ``written``; 0 if there are more.
+
+    It is 0, too, if the folder has files that ``keep_files`` names, most often a repository.
+    """
+    if others > max(_MOST_LINKS, written):
+        return 0
+    kept = (str(name).strip("/") for name in config["keep_files"] or ())
+    return 0 if any(presence.has_entry(folder / name) for name in kept if name) else others + _MOST_LINKS
 
 
 def _failure(error: OSError, destination: Path, staging: Staging | None = None) -> WriteError:
