@@ -1,24 +1,19 @@
-"""Pages that print the time of the build, in a site in which nothing else changed.
+"""Pages that print the time of the build: the next one puts its own in its place if nothing else changed.
 
-``Replay`` updates their stored texts without rendering them. Here the published files are updated in the same way,
-without reading the site.
+``Replay`` does so with their stored texts, and ``pylekyll.incremental.unchanged`` with the published files.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from pylekyll.build.write.writer import replace_outputs
 from pylekyll.foundation.reads import CLOCKS, Kind, Read
 from pylekyll.incremental import clock
 
 if TYPE_CHECKING:
     from pylekyll.build.report import RecordedReads
-    from pylekyll.foundation.log import Log
     from pylekyll.incremental.replays import Replays
-    from pylekyll.site.config import Config
     from pylekyll.site.site import Site
 
 #: Kinds of reads that show a time of which the state of files does not tell.
@@ -52,23 +47,3 @@ def dated_pages(site: Site, reads: RecordedReads, replay: Replays) -> dict[str, 
     shown = ((path, read) for path, found in reads.of_kinds(_TEXTS) for read in found)
     is_elsewhere = any(read in texts and read.key != path for path, read in shown)
     return printing if is_updated and not is_elsewhere else None
-
-
-def set_dates(config: Config, log: Log, state: dict[str, Any]) -> str | None:
-    """Publish the pages of ``state`` with the present time in place of the one that they print; return that time.
-
-    The result is ``None`` if a file is not as the last build wrote it. Raises ``WriteError``.
-    """
-    before, now = state["time"], clock.as_text(config.time or datetime.now(config.zone))
-    outputs: dict[str, bytes] = {}
-    for path, times in state["dated"].items():
-        try:
-            output = (config.destination / path).read_bytes()
-        except OSError:
-            return None  # another build has removed it
-        if output.count(before.encode()) != times:
-            return None
-        outputs[path] = output.replace(before.encode(), now.encode())
-    if now != before and not replace_outputs(config, log, outputs, state["destination"]):
-        return None
-    return now

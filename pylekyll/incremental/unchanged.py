@@ -9,10 +9,12 @@ from __future__ import annotations
 import json
 import os
 import time
+from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.incremental.dates import set_dates
+from pylekyll.build.write.writer import replace_outputs
+from pylekyll.incremental import clock
 from pylekyll.incremental.log_lines import from_row
 from pylekyll.incremental.snapshot import Snapshot, destination_state, state_of_path
 from pylekyll.incremental.store.values import Values
@@ -95,10 +97,30 @@ def _is_dated(config: Config, log: Log, last: LastBuild, then: dict[str, Any]) -
     """Return whether the pages that print the time of the build have that of this one now."""
     last.values.remove({STATE})  # it is not valid while files change
     last.store.commit()
-    now = set_dates(config, log, then)
+    now = _set_dates(config, log, then)
     if now is None:
         return False
     state = {**then, "time": now, "destination": destination_state(os.fspath(config.destination))}
     last.values.put(STATE, state, as_json_bytes)
     last.values.save()
     return True
+
+
+def _set_dates(config: Config, log: Log, state: dict[str, Any]) -> str | None:
+    """Publish the pages of ``state`` with the present time in place of the one that they print; return that time.
+
+    The result is ``None`` if a file is not as the last build wrote it. Raises ``WriteError``.
+    """
+    before, now = state["time"], clock.as_text(config.time or datetime.now(config.zone))
+    outputs: dict[str, bytes] = {}
+    for path, times in state["dated"].items():
+        try:
+            output = (config.destination / path).read_bytes()
+        except OSError:
+            return None  # another build has removed it
+        if output.count(before.encode()) != times:
+            return None
+        outputs[path] = output.replace(before.encode(), now.encode())
+    if now != before and not replace_outputs(config, log, outputs, state["destination"]):
+        return None
+    return now

@@ -42,7 +42,7 @@ class Site:
 
     def set_clock(self, minutes: int) -> None:
         """Set the clock to ``minutes`` after the first build."""
-        for module in ("pylekyll.build.site_factory", "pylekyll.incremental.dates"):
+        for module in ("pylekyll.build.site_factory", "pylekyll.incremental.unchanged"):
             self._patch.setattr(f"{module}.datetime", Clock(START + timedelta(minutes=minutes)))
 
     def build(self) -> None:
