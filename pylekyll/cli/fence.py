@@ -151,7 +151,8 @@ class Fence:
 
     def _connect(self, event: str, arguments: tuple[Any, ...]) -> None:
         if event in _REQUESTS:
-            self.asked.append(f"a request to {arguments[0]}")
+            host = arguments[0]
+            self.asked.append(f"a request to {os.fsdecode(host) if isinstance(host, bytes) else host}")
             raise socket.gaierror(socket.EAI_NONAME, "Name or service not known: --untrusted has no network")
         if event in _CONNECTIONS:
             self.asked.append(f"a connection to {arguments[1]}")

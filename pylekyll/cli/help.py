@@ -7,6 +7,7 @@ import click
 from pylekyll.cli.arguments import JekyllCommand
 from pylekyll.cli.main import ALIASES, unknown_command
 from pylekyll.cli.man import man_page
+from pylekyll.cli.terminal import show_text
 
 
 @click.command("help", cls=JekyllCommand)
@@ -24,7 +25,7 @@ def command(ctx: click.Context, subcommand: tuple[str, ...], *, man: bool) -> No
     name = subcommand[0]
     found = group.get_command(parent, name)
     if found is None:
-        click.secho(f"{'Error:':>19} {unknown_command(name)}", err=True, fg="red")
+        show_text(f"{'Error:':>19} {unknown_command(name)}", err=True, fg="red")
         names = sorted([*group.list_commands(parent), *ALIASES])
         click.echo(f"{'Valid commands:':>19} {', '.join(names)}")
         ctx.exit(1)

@@ -46,9 +46,12 @@ def _run(arguments: list[str]) -> NoReturn:
 def exiting() -> Iterator[None]:
     """End the process with a status when the block is ended from outside: 130 after an interrupt.
 
-    SIGTERM runs the cleanup, so that half-written files do not stay beside the destination.
+    SIGTERM, and SIGHUP when a terminal is closed, run the cleanup, so that no half-written files stay beside the
+    destination, and no temporary folders. A process that ignores SIGHUP continues, as with ``nohup``.
     """
     signal.signal(signal.SIGTERM, _terminate)
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_DFL:
+        signal.signal(signal.SIGHUP, _terminate)
     try:
         yield
     except BrokenPipeError:

@@ -26,7 +26,7 @@ _HEAD = struct.Struct("<II")
 _NUMBER = struct.Struct("<I")
 _READ_SIZE = 1 << 20
 #: The signals that end a build.
-_ENDING = (signal.SIGINT, signal.SIGTERM)
+_ENDING = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 #: Numbers that fit into a pipe before it is read.
 MOST_PIECES = 4096
 
@@ -56,7 +56,8 @@ def forked(work: Callable[[], None]) -> int:
         if not child:
             try:
                 for each in _ENDING:
-                    signal.signal(each, signal.SIG_DFL)
+                    if signal.getsignal(each) is not signal.SIG_IGN:
+                        signal.signal(each, signal.SIG_DFL)
                 signal.pthread_sigmask(signal.SIG_SETMASK, mask)
                 work()
             finally:

@@ -90,8 +90,10 @@ def roots_of(config: Config, theme: str | None) -> list[str]:
 def _deciding(config: Config) -> Iterator[str]:
     folders = {os.fspath(config.source), os.fspath(config.working_directory)}
     yield from (os.path.join(folder, name) for folder in sorted(folders) for name in _DECIDING)  # noqa: PTH118
+    files = config.get("config")  # in _config.yml itself, it has no effect
     named = [
-        expand_path(to_s(each), config.working_directory, config.environment) for each in config.get("config") or ()
+        expand_path(to_s(each), config.working_directory, config.environment)
+        for each in (files if isinstance(files, list) else ())
     ]
     named += [config.source / to_s(name) for name in config.get("include") or ()]
     gemfile = find_gemfile(config.working_directory, config.environment)

@@ -55,6 +55,8 @@ def bind(host: str, port: int, *, search: bool = False, option: str = "--port") 
     """
     try:
         return _bound(host, port)
+    except (TypeError, ValueError) as error:  # a name that cannot be encoded, or has a null character
+        raise UsageError(f"The address {host} does not exist on this machine.") from error
     except OSError as error:
         if isinstance(error, socket.gaierror):
             raise UsageError(f"The address {host} does not exist on this machine.") from error

@@ -122,3 +122,15 @@ def test_a_site_commands_no_runner(options: tuple[str, ...], tmp_path: Path) -> 
     assert commands[0].startswith("stop-commands")
     assert {command.split()[0] for command in commands[2:]} <= {"error", "warning"}
     assert [line for line in lines if not line.startswith("::") and ("##[" in line or "\x1b" in line)] == []
+
+
+def test_names_of_commands_and_hosts_hold_none(tmp_path: Path) -> None:
+    name = "x\n::error::y ##[error]z \x1b]0;title\x07\u202e"
+    for command in (["help", name], ["serve", "--host", name], [name], ["build", f"--{name}"], ["build", "-s", name]):
+        done = pylekyll(command, tmp_path, {"HOME": str(tmp_path), "GITHUB_ACTIONS": "true"})
+        said = done.stdout + done.stderr
+        assert done.returncode in {1, 2}
+        assert "bug" not in said
+        assert not {"\x1b", "\x07", "\u202e"} & set(said)
+        assert "##[" not in said
+        assert "\n::error::y" not in said

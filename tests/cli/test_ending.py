@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -68,3 +69,19 @@ def test_an_error_of_the_system_is_not_called_a_bug(
     in_browser = describe(error, load(tmp_path, {}, environment={}))
     assert "bug" not in str(in_browser["hint"])
     assert in_browser["message"].split(" (")[0] in shown
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="the system has no SIGHUP")
+@pytest.mark.parametrize(("name", "status"), [("SIGHUP", 129), ("SIGTERM", 143)])
+def test_the_end_of_a_terminal_leaves_no_temporary_folder(name: str, status: int, tmp_path: Path) -> None:
+    """Without a terminal, the editor writes its code into one."""
+    (tmp_path / "index.html").write_text("---\n---\nx")
+    (tmp_path / "scratch").mkdir()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TMPDIR": str(tmp_path / "scratch")}
+    command = [sys.executable, "-m", "pylekyll", "edit", "--port", "0", "--edit-port", "0"]
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        assert any("pylekyll-edit-" in line for line in running.stdout)
+        running.send_signal(getattr(signal, name))
+        assert running.wait(60) == status
+    assert list((tmp_path / "scratch").iterdir()) == []

@@ -146,3 +146,26 @@ def test_names_that_are_too_long_for_a_folder(publish: Callable[..., str]) -> No
     with pytest.raises(PylekyllError, match="File name too long") as caught:
         publish({"index.html": f"---\npermalink: /{'x' * 300}/\n---\nThe page."})
     assert caught.value.hint == "Shorten the permalink, the title or the file name that it comes from."
+
+
+@pytest.mark.parametrize("inner", ["x^{" * 500 + "}" * 500, "\\\\text{\\b}"], ids=["deep", "text"])
+def test_formulas_that_no_pdf_has_are_left_out_of_a_cv(inner: str, tmp_path: Path) -> None:
+    (tmp_path / "_data").mkdir()
+    (tmp_path / "_data/cv.yml").write_text(f'cv: {{name: A, sections: {{t: ["${inner}$"]}}}}')
+    (tmp_path / "_config.yml").write_text("theme: academic\nmath: true\n")
+    (tmp_path / "cv.md").write_text("---\nlayout: cv\npermalink: /cv/\n---\n")
+    done = pylekyll(["build"], tmp_path, {})
+    assert done.returncode == 0
+    assert "bug" not in done.stderr
+    assert "The formula '" in done.stderr
+    assert "_data/cv.yml:1" in done.stderr
+
+
+@pytest.mark.parametrize("value", ["-1", "[1, {a: b}]", "{a: b}", "x", "'\\0'"])
+def test_a_configuration_that_names_others_in_itself(value: str, tmp_path: Path) -> None:
+    """Jekyll ignores it there."""
+    (tmp_path / "_config.yml").write_text(f"config: {value}\n")
+    (tmp_path / "index.html").write_text("---\n---\nThe page.")
+    for _ in range(2):
+        done = pylekyll(["build", "--quiet"], tmp_path, {})
+        assert (done.returncode, done.stderr) == (0, "")

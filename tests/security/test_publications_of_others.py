@@ -66,3 +66,15 @@ def test_many_works_of_one_title(tmp_path: Path) -> None:
     status, said = imported(tmp_path, "x.bib", "\n".join(entries))
     assert status == 0
     assert "999" in said
+
+
+def test_a_site_with_strings_that_name_others_ten_times(tmp_path: Path) -> None:
+    strings = ["@string{a = {xxxxxxxxxx}}"]
+    strings += [f"@string{{{name} = {' # '.join([before] * 10)}}}" for before, name in pairwise("abcdefgh")]
+    (tmp_path / "_bibliography").mkdir()
+    (tmp_path / "_bibliography/a.bib").write_text("\n".join([*strings, "@article{k,", "title = h}"]))
+    (tmp_path / "_config.yml").write_text(SETTINGS)
+    done = pylekyll(["build"], tmp_path, {})
+    assert done.returncode == 1
+    assert "Look for an @string" in done.stderr
+    assert "_bibliography/a.bib:10" in done.stderr

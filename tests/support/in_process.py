@@ -55,7 +55,9 @@ def _surroundings(
     argv: list[str], folder: Path, environment: Mapping[str, str], streams: list[io.TextIOWrapper]
 ) -> Iterator[None]:
     """Another command line, folder, environment and other streams, and what was there before afterwards."""
-    before, handler, threshold = Path.cwd(), signal.getsignal(signal.SIGTERM), gc.get_threshold()
+    before, threshold = Path.cwd(), gc.get_threshold()
+    numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+    handlers = [(number, signal.getsignal(number)) for number in numbers]
     stdin, stdout, stderr = streams
     with (
         mock.patch.dict(os.environ, environment, clear=True),
@@ -68,6 +70,7 @@ def _surroundings(
             yield
         finally:
             os.chdir(before)
-            signal.signal(signal.SIGTERM, handler)
+            for number, handler in handlers:
+                signal.signal(number, handler)
             gc.set_threshold(*threshold)
     time.tzset() if hasattr(time, "tzset") else None

@@ -37,6 +37,8 @@ _ACCENTS = {
     "`": "\u0300",
     "\u02d8": "\u0306",
 }
+#: Elements within each other: Typst reads 128 levels of JSON, two for each.
+_DEEPEST = 50
 _SCRIPTS = {
     "msup": ("top",),
     "msub": ("bottom",),
@@ -80,23 +82,42 @@ def formulas_in(text: str) -> Iterator[str]:
         yield from filter(None, map(formula_in, _FORMULA.finditer(text)))
 
 
-def tree_of(mathml: str) -> dict[str, Any]:
-    """Return MathML as the function ``formula`` of the designs reads it.
+def tree_of(mathml: str) -> dict[str, Any] | None:
+    """Return MathML as the function ``formula`` of the designs reads it; ``None`` if it cannot be read.
 
-    A node is a mapping: ``k`` is its kind, ``t`` its text, ``c`` the nodes in it. Raises ``expat.ExpatError``.
+    A node is a mapping: ``k`` is its kind, ``t`` its text, ``c`` the nodes in it. XML has no control characters, and
+    a formula may be nested too deep.
     """
     xml = _REFERENCE.sub(lambda reference: unescape(reference[0]), _SELECTORS.sub("", mathml))
-    return _node(_parsed(xml))
+    try:
+        found = _parsed(xml)
+    except expat.ExpatError:
+        return None
+    return None if found is None else _node(found)
 
 
-def _parsed(xml: str) -> Element:
+def _parsed(xml: str) -> Element | None:
+    """Return the element of an XML text; ``None`` for one that is nested too deep for Typst."""
     builder = TreeBuilder()
+    depth = deepest = 0
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, deepest
+        builder.start(name, attributes)
+        depth += 1
+        deepest = max(deepest, depth)
+
+    def end(name: str) -> None:
+        nonlocal depth
+        builder.end(name)
+        depth -= 1
+
     reader = expat.ParserCreate()
-    reader.StartElementHandler = builder.start
-    reader.EndElementHandler = builder.end
+    reader.StartElementHandler = start
+    reader.EndElementHandler = end
     reader.CharacterDataHandler = builder.data
     reader.Parse(xml, True)
-    return builder.close()
+    return builder.close() if deepest <= _DEEPEST else None
 
 
 def _node(element: Element) -> dict[str, Any]:

@@ -64,6 +64,8 @@ _OF_HUGO = re.compile(
     r"(?:config|layouts|data|archetypes|i18n|themes|assets|resources|scripts|\.github|\.devcontainer)/.*"
     r"|go\.(?:mod|sum)|[\w.-]+\.(?:Rproj|toml|ya?ml|json)"
 )
+#: What Hugo publishes or ignores, and Jekyll reads: plugins, which would run, layouts and data.
+_OF_JEKYLL = re.compile(r"[_.]|Gemfile")
 _COLLECTIONS = ("publications", "projects", "talks", "teaching")
 
 
@@ -189,7 +191,7 @@ class _Planner:
             self._content(path, path.removeprefix("content/"), given)
         elif re.match(r"(?:LICENSE|README|CNAME|\.git)", path):
             self.plan.keep("other files", path)
-        elif _OF_HUGO.fullmatch(path):
+        elif _OF_HUGO.fullmatch(path) or path.startswith("_"):
             self._aside(path)
         else:
             self.plan.keep("other files", path)
@@ -320,7 +322,7 @@ class _Planner:
     def _front_page(self, owner: dict[str, Any]) -> None:
         texts = [str(owner.get("text", "")).strip(), self.resume]
         for path in [*sorted(self.files.below("content/home")), "content/_index.md"]:
-            if path in self.files.blobs and path.endswith(".md"):
+            if path in self.files.blobs and path.endswith(".md") and path not in self.plan.moves:
                 told, text = hugo_text.parts_of(self.files.text(path))
                 if told.get("active", True) is not False and told.get("widget", "blank") in {"blank", "markdown"}:
                     heading = f"## {told['title']}\n\n" if told.get("title") and text.strip() else ""
@@ -365,6 +367,9 @@ class _Planner:
         self.plan.removals.add(path)
 
     def _move(self, path: str, target: str, what: str) -> None:
+        if _OF_JEKYLL.match(target):
+            self._aside(path)
+            return
         self.plan.moves[path] = target
         self.plan.keep(what, target)
 

@@ -35,7 +35,7 @@ def data_of(text: str, kind: str) -> dict[str, Any]:
     """Return YAML, TOML or JSON as a mapping; empty if it cannot be read."""
     try:
         read = read_toml(text, "") if kind == "toml" else json.loads(text) if kind == "json" else yaml.safe_load(text)
-    except (yaml.YAMLError, ValueError, ConfigError):
+    except (yaml.YAMLError, ValueError, RecursionError, ConfigError):
         return {}
     return read if isinstance(read, dict) else {}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.foundation.errors import SourceLocation
 from pylekyll.foundation.limits import LimitError, check_text
 from pylekyll.languages.bibtex import queries
 from pylekyll.languages.bibtex.entry import Entry
@@ -120,7 +121,11 @@ class Bibliography:
         """Replace the names of strings by their values, and join texts (``replace_strings``, ``join``)."""
         for entry in self.entries:
             for name, value in entry.fields.items():
-                replaced = expand(value, self.strings)
+                try:
+                    replaced = expand(value, self.strings)
+                except LimitError as error:
+                    place = SourceLocation(entry.path, entry.lines.get(name, entry.line)) if entry.path else None
+                    raise LimitError(error.message, place, error.hint) from None
                 if replaced is not value:
                     entry.fields[name] = replaced
 

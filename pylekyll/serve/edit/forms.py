@@ -277,7 +277,7 @@ def _edited_table(table: Table, change: dict[str, Any], keys: list[Hashable]) ->
         return table.with_cell(row, str(keys[1]), str(value))
     if operation == "insert" and isinstance(value, dict):
         return table.with_row(row, {name: str(each) for name, each in value.items()})
-    if operation == "remove":
+    if operation == "remove" and keys:
         return table.without_row(row) if len(keys) == 1 else table.with_cell(row, str(keys[-1]), "")
     if operation == "move" and isinstance(target, int):
         return table.with_moved(row, target)

@@ -31,7 +31,7 @@ class Publishing:
     def _git(self, *arguments: str, check: bool = True) -> str:
         try:
             done = own_git(self._config.source, *arguments, environment=self._config.environment)
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, ValueError) as error:  # a message may have a null character
             raise EditError("git", f"git did not finish: {error}.") from error
         if done is None:
             raise EditError("no-git", "git is not installed.", hint=_WITHOUT_GIT)

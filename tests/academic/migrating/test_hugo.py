@@ -155,3 +155,29 @@ def test_no_file_is_without_a_place(plan: Plan) -> None:
 )
 def test_markdown(text: str, wanted: str, unknown: set[str]) -> None:
     assert hugo_text.markdown(text) == (wanted, unknown)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("content/_plugins/run.py", "static/_plugins/run.py", "_plugins/run.rb", "static/_config.yml"),
+        *("static/.github/workflows/run.yml", "static/Gemfile", "content/_data/navigation.yml"),
+    ],
+)
+def test_nothing_that_hugo_only_publishes_becomes_a_plugin_or_a_setting(path: str, tmp_path: Path) -> None:
+    """A plugin would run in the very build that checks the migration."""
+    for name, text in {**FILES, path: "x = 1\n"}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    plan = plan_hugo(SiteFiles(tmp_path, dict.fromkeys((*FILES, path), "0" * 40)))
+    assert plan.moves[path] == f"_old-theme/{path}"
+
+
+@pytest.mark.parametrize("text", [f"---\n{'[' * 5000}\n---\n", '{"a":' * 5000, f"+++\na={'[' * 5000}\n+++\n"])
+def test_pages_that_nest_too_deep_are_put_aside_once(text: str, tmp_path: Path) -> None:
+    files = {**FILES, "content/home/deep.md": text}
+    for name, content in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content)
+    plan = plan_hugo(SiteFiles(tmp_path, dict.fromkeys(files, "0" * 40)))
+    assert not plan.moves.keys() & plan.removals

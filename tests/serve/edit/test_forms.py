@@ -178,3 +178,8 @@ def test_a_value_that_holds_itself_is_edited_as_text(text: str) -> None:
 def test_a_whole_file_is_not_removed_by_a_form(path: str, text: str) -> None:
     with pytest.raises(PylekyllError):
         edited(path, text, {"op": "remove", "keys": []})
+
+
+def test_a_row_is_not_removed_without_its_number() -> None:
+    with pytest.raises(PylekyllError, match="The value is missing"):
+        edited("_data/a.csv", "a,b\n1,2\n", {"op": "remove", "keys": [], "number": 0})

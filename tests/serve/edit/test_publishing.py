@@ -125,3 +125,10 @@ def test_the_checks_of_publishing_are_asked_for(bench: Bench, tmp_path: Path) ->
     git(bench, "add", "INDEX.md")
     git(bench, "commit", "-qm", "two cases")
     assert [each["code"] for each in bench.ask("check")["findings"]] == ["publish-letter-case"]
+
+
+def test_a_message_with_a_null_character_is_refused(bench: Bench, tmp_path: Path) -> None:
+    repository(bench, tmp_path)
+    (bench.source / "index.md").write_text("New.")
+    with pytest.raises(EditError, match="null"):
+        bench.ask("publish", message="a\0b", paths=["index.md"], push=False)

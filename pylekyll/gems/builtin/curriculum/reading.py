@@ -35,14 +35,18 @@ def read_shown(
     math = site.config.get("math")
     mathml = mathml_of(math)
     is_owner = _owner(site, loaded[0], author).is_named
-    converts = (lambda latex: bool(mathml(latex))) if mathml("x") else None
+
+    def tree(latex: str) -> dict[str, Any] | None:
+        return tree_of(found) if (found := mathml(latex)) else None
+
+    converts = (lambda latex: tree(latex) is not None) if mathml("x") else None
     curriculum, problems = read_curriculum(loaded[0], words, is_owner, converts)
     report_problems(site, source, problems)
     add_publications(curriculum, site.data.get("publications"), settings.publications, words, address)
     arrange(curriculum, settings.sections)
     curriculum.name = curriculum.name or author
     page = curriculum.data(converts if truthy(math) else None)
-    pdf = curriculum.pdf_data(lambda latex: tree_of(found) if (found := mathml(latex)) else None)
+    pdf = curriculum.pdf_data(tree)
     return {"page": page, "pdf": pdf}
 
 
