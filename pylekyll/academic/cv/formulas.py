@@ -37,8 +37,8 @@ _ACCENTS = {
     "`": "\u0300",
     "\u02d8": "\u0306",
 }
-#: Elements within each other: Typst reads 128 levels of JSON, two for each.
-_DEEPEST = 50
+#: Elements within each other: Typst reads 128 levels of JSON, and calls 64 functions within each other.
+_DEEPEST = 30
 _SCRIPTS = {
     "msup": ("top",),
     "msub": ("bottom",),
