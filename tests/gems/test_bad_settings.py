@@ -55,6 +55,7 @@ def test_a_redirect_stays_in_the_site(path: str, tmp_path: Path) -> None:
 REFUSED = {
     "feed: {collections: [nope]}": "'feed.collections' names 'nope'",
     "feed: {collections: {nope: {path: x.xml}}}": "'feed.collections' names 'nope'",
+    "feed: {tags: {except: -1}}": "'feed.tags.except' should be set as an array",
     "feed: {tags: {only: a}}": "'feed.tags.only' should be set as an array",
     "feed: {tags: {only: [b]}}": "'feed.tags.only' names \"b\"",
     "jekyll-mentions: 5": "either be a string or a hash",

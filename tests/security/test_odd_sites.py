@@ -169,3 +169,11 @@ def test_a_configuration_that_names_others_in_itself(value: str, tmp_path: Path)
     for _ in range(2):
         done = pylekyll(["build", "--quiet"], tmp_path, {})
         assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("settings", [{"rel": "a\0b"}, {"target": "\1"}, {"exclude": -1}, {"exclude": "x"}])
+def test_attributes_of_links_that_no_document_has(settings: dict[str, object], publish: Callable[..., str]) -> None:
+    files = {"index.html": "---\n---\n<a href='https://example.org'>x</a>"}
+    built = publish(files, plugins=["jekyll-link-attributes"], external_links=settings)
+    assert 'href="https://example.org"' in built
+    assert not {"\0", "\1"} & set(built)

@@ -64,7 +64,7 @@ _OF_HUGO = re.compile(
     r"(?:config|layouts|data|archetypes|i18n|themes|assets|resources|scripts|\.github|\.devcontainer)/.*"
     r"|go\.(?:mod|sum)|[\w.-]+\.(?:Rproj|toml|ya?ml|json)"
 )
-#: What Hugo publishes or ignores, and Jekyll reads: plugins, which would run, layouts and data.
+#: Files that Hugo publishes or ignores, and Jekyll reads: plugins, which would run, layouts and data.
 _OF_JEKYLL = re.compile(r"[_.]|Gemfile")
 _COLLECTIONS = ("publications", "projects", "talks", "teaching")
 

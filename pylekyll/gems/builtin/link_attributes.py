@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.regexp import compiled
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Reads
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 _EXTERNAL = re.compile(r"^https?://", re.MULTILINE)
 _DEFAULTS = {"rel": "external nofollow noopener", "target": "_blank"}
 _NOT_IN_PATH = re.compile(r"[\s<>\"{}|\\^`\[\]]", re.ASCII)
+#: Characters that lxml does not take.
+_NOT_OF_XML = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _SCHEME = re.compile(r"\Ahttps?://")
 
 
@@ -57,7 +60,7 @@ class _Links:
             if link.get(name) is None and not self._is_excluded(name, address):
                 section = self._settings.get(name)
                 value = section.get("value") if isinstance(section, dict) else section
-                link.set(name, to_s(value) if truthy(value) else default)
+                link.set(name, _NOT_OF_XML.sub("", to_s(value)) if truthy(value) else default)
 
     def _is_excluded(self, name: str, address: str) -> bool:
         section = self._settings.get(name)
@@ -65,7 +68,7 @@ class _Links:
             patterns = section.get("exclude")
         else:
             patterns = None if name == "utm" else self._settings.get("exclude")
-        return any(compiled(f"^{to_s(pattern)}$").search(address) for pattern in patterns or ())
+        return any(compiled(f"^{to_s(pattern)}$").search(address) for pattern in as_list(patterns))
 
 
 def _utm(settings: Mapping[str, Any], config: Mapping[str, Any], item: Item) -> dict[str, str] | None:

@@ -111,7 +111,10 @@ def _feed_path(collection: str, path: str | None, category: Any) -> str:
 
 
 def _add_tag_feeds(site: Site, template: str, settings: Mapping[str, Any], known: list[Any]) -> None:
-    excepted = {inspect(tag) for tag in settings.get("except") or ()}
+    without = settings.get("except") or ()
+    if isinstance(without, (bool, int, float)):
+        raise ConfigError(f"'feed.tags.except' should be set as an array, but was: {inspect(without)}.")
+    excepted = {inspect(tag) for tag in without}
     folder = to_s(settings.get("path") or "/feed/by_tag/")
     only = settings.get("only") or known
     if not isinstance(only, list):
