@@ -15,7 +15,7 @@ _WRITTEN = re.compile(r"(\d{4})(?:([-/.])(\d{1,2})(?:\2(\d{1,2}))?)?(?:(?<=\d)[T
 _MONTH_FIRST = re.compile(r"(\d{1,2})[/.](\d{4})\Z")
 _IN_WORDS = re.compile(r"(?:(\d{1,2})\.?\s+)?([^\W\d_]+)\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})\Z")
 _RANGE = re.compile(r"(\d{4})\s*[-\u2013\u2014]\s*(\d{4}|[^\W\d]+)?\Z")
-_DASH = re.compile(r"\s+[-\u2013\u2014]+(?:\s+|\Z)|\s*[\u2013\u2014]\s*")
+_DASH = re.compile(r"(?<!\s)\s+[-\u2013\u2014]+(?:\s+|\Z)|(?:(?<!\s)\s*|(?!\s))[\u2013\u2014]\s*")
 _PRESENT = frozenset({"present", "now", "current", "today", "ongoing"})
 
 

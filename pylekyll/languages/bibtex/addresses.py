@@ -14,7 +14,7 @@ _ABSOLUTE = re.compile(r"(?:https?|ftp)://[^\s<>\"]+|mailto:[^\s<>\"]+", re.IGNO
 #: Browsers skip control characters before a scheme.
 _NOT_IN_PATHS = re.compile(r"[\s\x00-\x20\x7f]")
 _HOST = re.compile(r"(?:www\.)?[\w-]+(?:\.[\w-]+)*\.[a-z]{2,24}(?:[:/?#]|\Z)", re.IGNORECASE)
-_DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d+)*/[^\s\"]+)")
+_DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d{1,30}){0,9}/[^\s\"]+)")
 #: A DOI that shortdoi.org gave, which Zotero can write in place of the long one.
 _SHORT_DOI = re.compile(r"(?:https?://doi\.org/)?(10/[a-z0-9]{3,12})\s*")
 _ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")

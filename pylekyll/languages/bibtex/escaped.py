@@ -67,7 +67,7 @@ _SCRIPT = re.compile(r"\\([_^])[ ]?\\\{((?:[^{}\\$]|\{{1,2}[^{}\\$]{1,20}\}{1,2}
 #: Words in two pairs of escaped braces, which protected them.
 _TWO_PAIRS = re.compile(r"\\\{\\\{(\{{0,2}[^{}\\$]+\}{0,2})\\\}\\\}")
 #: A title in escaped braces, which protected all of it.
-_WHOLE = re.compile(r"\s*(?=.*[^\W\d_]{2})(?:\{\\\{\}|\\\{)((?:[^{}\\$]|\{[^{}]*\})*)(?:\{\\\}\}|\\\})\s*")
+_WHOLE = re.compile(r"\s*(?:\{\\\{\}|\\\{)(?=.*[^\W\d_]{2})((?:[^{}\\$]|\{[^{}]*\})*)(?:\{\\\}\}|\\\})\s*")
 #: One sign in braces, which Mendeley writes.
 _BRACED = re.compile(r"\{(\\[{}])\}")
 #: A line break that a program has escaped: ``limitations.\textbackslash{}nRESULTS``, ``(Print)$\backslash$r0092``.

@@ -40,7 +40,7 @@ _FORMULA_END = {
 }
 #: A formula that only raises or lowers something: of ``$^{13}$C`` the number, of ``CO$_2$`` the digit.
 _SCRIPT = re.compile(
-    r"\s*(?:\{\s*\})?\s*([\^_])\s*(?:\{\s*(?:\\(?:rm|text|mathrm|textrm)\b\s*)?([^{}\\$]*)\}|([^\s{}\\$]))\s*\Z"
+    r"\s*(?:\{\s*\}\s*)?([\^_])\s*(?:\{\s*(?:\\(?:rm|text|mathrm|textrm)\b\s*)?((?!\s)[^{}\\$]*)\}|([^\s{}\\$]))\s*\Z"
 )
 _ENVIRONMENT = re.compile(r"\s*\{([A-Za-z]+\*?)\}")
 _FORMULAS = frozenset({"math", "displaymath", "equation", "align", "gather", "multline", "eqnarray"})

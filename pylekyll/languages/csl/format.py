@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.csl.locale import Locale
 
 _SQUEEZABLE = frozenset(" \t\r\n\f\v.,:;!?)([]")
-_CLOSING_TAG = re.compile(r"(?:^<[^\W\d_][^>]*>|</[^\W\d_][^>]*>)$", re.MULTILINE)
+_TAG_BEGIN = re.compile(r"^<[^\W\d_]|</[^\W\d_]", re.MULTILINE)
+_TAG_END = re.compile(r">$", re.MULTILINE)
 _PERIODS = re.compile(r"\.+")
 _LEADING_MARK = re.compile(r"^[.,]", re.MULTILINE)
 _LAST_MARK = re.compile(r"[.,]$", re.MULTILINE)
@@ -89,7 +90,10 @@ class Format:
         self.locale = locale
         close = locale.translate("close-quote") or '"'
         inner = locale.translate("close-inner-quote") or "'"
-        self._closing_quotes = re.compile(rf"(?:{re.escape(inner)}|{re.escape(close)})+$", re.MULTILINE)
+        inner_quote, quote = re.escape(inner), re.escape(close)
+        self._closing_quotes = re.compile(
+            rf"(?<!{inner_quote})(?<!{quote})(?:{inner_quote}|{quote})+$", re.MULTILINE
+        )
         self._quote_ends = frozenset(inner[-1:] + close[-1:])
 
     def join(self, texts: Iterable[str], delimiter: str | None = None) -> str:
@@ -242,7 +246,7 @@ class Html(Format):
 
     def _split(self, text: str) -> tuple[str, str]:
         if text[-1] == ">" or "\n" in text:
-            match = _CLOSING_TAG.search(text)
-            if match:
-                return text[: match.start()], match[0]
+            for end in _TAG_END.finditer(text):
+                if begin := _TAG_BEGIN.search(text, text.rfind(">", 0, end.start()) + 1, end.start()):
+                    return text[: begin.start()], text[begin.start() : end.end()]
         return text, ""

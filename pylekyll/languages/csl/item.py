@@ -33,7 +33,8 @@ NUMBERS = frozenset(
 )
 _ABSENT = re.compile(r"^(false|no|never)$", re.IGNORECASE | re.MULTILINE | re.ASCII)
 _ONE_NUMBER = r"[A-Za-z_.:;]*[0-9][0-9A-Za-z_.:;]*"
-_NUMERIC = re.compile(rf"^{_ONE_NUMBER}(?:\s*[,&-]\s*{_ONE_NUMBER})*$", re.MULTILINE | re.ASCII)
+_NUMBERS = re.compile(rf"^{_ONE_NUMBER}(?:\s*[,&-]\s*{_ONE_NUMBER})*", re.MULTILINE | re.ASCII)
+_LAST_OF_LINE = re.compile(r"[0-9A-Za-z_.:;]$", re.MULTILINE)
 #: Limit of digits of a number: Python does not convert texts with thousands of digits.
 _FIRST_INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 _PLURAL = re.compile(r"\S[\s,&–-]\S|[0-9]f", re.ASCII)
@@ -50,7 +51,9 @@ def is_numeric(value: Value | None) -> bool:
 
     Matches ``Variable#numeric?``.
     """
-    return isinstance(value, str) and _NUMERIC.search(value) is not None
+    return isinstance(value, str) and any(
+        _LAST_OF_LINE.search(value[found.start() : found.end() + 1]) for found in _NUMBERS.finditer(value)
+    )
 
 
 def tokenize(value: str) -> list[str]:

@@ -24,12 +24,17 @@ _LETTER = r"[^\W\d_]"
 #: Combining marks of scripts with capitals are parts of words for Ruby's ``\b``, not for Python's.
 _WORD = r"[\w\u0300-\u036f\u0483-\u0489\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 _EDGE = rf"(?:(?<={_WORD})(?!{_WORD})|(?<!{_WORD})(?={_WORD}))"
-_FIRST_LETTER = re.compile(r"^([^\w]|_)*(?=(\w))", re.MULTILINE)
-_FIRST_AFTER_OTHERS = re.compile(rf"^(?:\W|\d|_)*({_LETTER})", re.MULTILINE)
+_FIRST_LETTER = re.compile(r"^([^\w]|_)*(?=\w|\Z)", re.MULTILINE)
+_FIRST_AFTER_OTHERS = re.compile(rf"^(?:\W|\d|_)*({_LETTER}|\Z)", re.MULTILINE)
 _WORD_START = re.compile(rf"{_EDGE}({_LETTER})")
 _LONG_WORD = re.compile(rf"{_EDGE}({_LETTER})((?:{_LETTER})+){_EDGE}")
 _TITLE_WORD = re.compile(rf"{_EDGE}({_LETTER})((?:{_LETTER}|\.)+){_EDGE}")
-_LAST_WORD = re.compile(rf"(\.|{_EDGE})({_LETTER})((?:{_LETTER}|\.)+){_EDGE}$", re.MULTILINE)
+#: The letters and points at the end of a line, of which the word is the last part.
+_LAST_WORD = re.compile(
+    rf"(?<!{_LETTER})(?<!\.)(?=(?:{_LETTER}|\.)*{_LETTER}$)"
+    rf"(?P<before>(?:{_LETTER}|\.)*?)(?P<mark>\.|{_EDGE})(?P<first>{_LETTER})(?P<rest>(?:{_LETTER}|\.)+)$",
+    re.MULTILINE,
+)
 
 
 def _is_lower(character: str) -> bool:
@@ -44,8 +49,8 @@ def _is_upper(character: str) -> bool:
 def _upcase_first(pattern: re.Pattern[str], text: str) -> str:
     """Upcase the letter at the end of the first match of ``pattern`` whose letter is in lowercase."""
     for match in pattern.finditer(text):
-        at = match.end(match.lastindex or 0) - 1
-        if _is_lower(text[at]):
+        at = match.end(1) - 1
+        if match[1] and _is_lower(text[at]):
             return text[:at] + text[at].upper() + text[at + 1 :]
     return text
 
@@ -53,7 +58,7 @@ def _upcase_first(pattern: re.Pattern[str], text: str) -> str:
 def _capitalize_first(text: str) -> str:
     for match in _FIRST_LETTER.finditer(text):
         at = match.end()
-        if _is_lower(text[at]):
+        if _is_lower(text[at : at + 1] or " "):
             return text[:at] + text[at].upper() + text[at + 1 :]
     return text
 
@@ -82,7 +87,9 @@ def _title(text: str) -> str:
         return word
 
     def capitalized_last(match: re.Match[str]) -> str:
-        return match[0] if match[1] == "." or not _is_lower(match[2]) else match[2].upper() + match[3]
+        if match["mark"] == "." or not _is_lower(match["first"]):
+            return match[0]
+        return match["before"] + match["first"].upper() + match["rest"]
 
     return _LAST_WORD.sub(capitalized_last, _TITLE_WORD.sub(capitalized, text))
 

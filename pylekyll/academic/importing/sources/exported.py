@@ -17,8 +17,8 @@ CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection"
 _PUBLISHERS = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
 _MASTER = re.compile(r"\bmaster|\bm\.?\s?(?:sc|a|phil)\b|diplom", re.IGNORECASE)
 _YEAR = re.compile(r"\b(1[0-9]{3}|2[0-9]{3})\b")
-#: A name as Embase writes it: ``van Ek A.B.``.
-_INITIALS_LAST = re.compile(r"(\S.*?)\s+((?:[^\W\d_a-z]\.[-\s]?)+)")
+#: A name as Embase writes it, ``van Ek A.B.``, from its end to its beginning.
+_TURNED_INITIALS_LAST = re.compile(r"((?:[-\s]?\.[^\W\d_a-z])+)\s+(\S.*)")
 _ISSN = re.compile(r"(?<![0-9])[0-9]{4}-?[0-9]{3}[0-9Xx](?![0-9])")
 #: Notes of databases about an entry, which are not notes about the work.
 _OF_DATABASE = re.compile(
@@ -37,8 +37,8 @@ def person(text: str) -> tuple[str, str]:
     """
     parts = [part.strip() for part in plain(text).split(",")]
     if len(parts) == 1:
-        embase = _INITIALS_LAST.fullmatch(parts[0])
-        return (embase[1], embase[2]) if embase else split_name(parts[0])
+        embase = _TURNED_INITIALS_LAST.fullmatch(parts[0][::-1])
+        return (embase[2][::-1], embase[1][::-1]) if embase else split_name(parts[0])
     family, given, suffix = (*parts, "")[:3] if len(parts) == 2 else (parts[0], parts[1], ", ".join(parts[2:]))
     return (f"{family}, {suffix}" if suffix else family), given
 

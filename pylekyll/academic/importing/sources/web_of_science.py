@@ -28,7 +28,7 @@ _OF_DATABASES = frozenset(
         *("RI", "RP", "SC", "SP", "SU", "TC", "U1", "U2", "UT", "VR", "WC", "WE", "Z9"),
     )
 )
-_BETWEEN_NAMES = re.compile(r"\s*;\s*|\n\s*")
+_BETWEEN_NAMES = re.compile(r"(?:(?<!\s)\s*|(?!\s));\s*|\n\s*")
 _INITIALS = re.compile(r"^([^,\n]+, )(?!I{1,3}V?$)([A-Z]{1,4})$", re.MULTILINE)
 
 

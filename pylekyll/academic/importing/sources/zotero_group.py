@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 _API = "https://api.zotero.org/groups"
 _GROUP = re.compile(
-    r"(?:https?://(?:www\.|api\.)?zotero\.org/groups/)?(\d+)(?:/(?!collections)[\w-]+)?(?:/collections/(\w{8}))?/?.*\Z"
+    r"(?!.*\n)(?:https?://(?:www\.|api\.)?zotero\.org/groups/)?(\d+)(?:/(?!collections)[\w-]+)?(?:/collections/(\w{8}))?"
 )
 _LIMIT = 100
 _LAST_PAGE = 50
