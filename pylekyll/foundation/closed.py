@@ -5,13 +5,18 @@ A pattern like ``<!--.*?-->`` searches the whole text again from each beginning 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    import re
     from collections.abc import Callable, Iterator, Mapping
+
+#: What ends a tag, or begins a value in it that may contain such an end.
+TAG_CHARACTERS = re.compile("[>\"']")
+#: A tag of a text that ends with the last one.
+_TAG = re.compile("<[^>]*>?")
 
 
 @dataclass(frozen=True)
@@ -64,3 +69,75 @@ class Span:
     inner_end: int
     end: int
     kind: str
+
+
+class Ends:
+    """Where the closed texts of one text end. Each part of the text is searched once for each kind of end."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        #: Where all ends of a kind begin, and where they end.
+        self._known: dict[str | re.Pattern[str], tuple[list[int], list[int]]] = {}
+        #: Where a tag ends, by the place of a character that ends it or begins a quoted value.
+        self._tags: dict[tuple[re.Pattern[str], int], int] = {}
+
+    def of(self, end: str | re.Pattern[str], place: int) -> tuple[int, int]:
+        """Return where the first ``end`` from ``place`` on begins and ends; -1 if there is none.
+
+        The matches of a pattern may not overlap.
+        """
+        if end not in self._known:
+            spans = self._spans(end)
+            self._known[end] = [begin for begin, _ in spans], [stop for _, stop in spans]
+        begins, stops = self._known[end]
+        index = bisect_left(begins, place)
+        return (begins[index], stops[index]) if index < len(begins) else (-1, -1)
+
+    def _spans(self, end: str | re.Pattern[str]) -> list[tuple[int, int]]:
+        if isinstance(end, re.Pattern):
+            return [match.span() for match in end.finditer(self._text)]
+        overlapping = re.finditer(f"(?={re.escape(end)})", self._text)
+        return [(match.start(), match.start() + len(end)) for match in overlapping]
+
+    def after(self, end: str | re.Pattern[str], place: int) -> int:
+        """Return where the first ``end`` from ``place`` on ends; -1 if there is none."""
+        return self.of(end, place)[1]
+
+    def of_tag(self, place: int, special: re.Pattern[str] = TAG_CHARACTERS) -> int:
+        """Return where the tag whose attributes are at ``place`` ends; -1 if it does not.
+
+        Quoted values may contain ``>``. Any other of the ``special`` characters is not part of a tag.
+        """
+        passed = []
+        end = -1
+        while (found := self.of(special, place)[0]) >= 0:
+            if (special, found) in self._tags:
+                end = self._tags[special, found]
+                break
+            passed.append(found)
+            if self._text[found] not in "\"'":
+                end = found + 1 if self._text[found] == ">" else -1
+                break
+            place = self.after(self._text[found], found + 1)
+            if place < 0:
+                break
+        self._tags |= {(special, each): end for each in passed}
+        return end
+
+
+def closed_spans(
+    text: str, opening: re.Pattern[str], end: Callable[[re.Match[str]], int]
+) -> Iterator[tuple[re.Match[str], int]]:
+    """Yield the matches of ``opening`` whose ``end`` is not -1, each with its end, behind which the next is searched."""
+    place = 0
+    while match := opening.search(text, place):
+        stop = end(match)
+        if stop >= 0:
+            yield match, stop
+        place = max(stop, match.start() + 1)
+
+
+def without_tags(text: str, replacement: str = "") -> str:
+    """Return a text with the replacement in place of ``<`` and all up to the next ``>``."""
+    end = text.rfind(">") + 1  # no tag ends behind it
+    return _TAG.sub(replacement, text[:end]) + text[end:]

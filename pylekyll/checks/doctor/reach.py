@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pylekyll.build.mistakes.finding import NOTICE, finding
 from pylekyll.checks.doctor.left_out import is_of_repository
 from pylekyll.checks.doctor.links import base_url, path_in_site
+from pylekyll.foundation.closed import without_tags
 from pylekyll.foundation.diagnostics import listed
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.content.document import Document
@@ -26,7 +27,7 @@ _NOT_LINKED = re.compile(
 )
 _ADDRESS = re.compile(r"[\"'(=]((?:https?://[^\s\"'<>()]+)?/[^\s\"'<>()\\]*|[\w./-]+\.html?)[\"')]?")
 _SEVERAL = 5
-_TAG = re.compile(r"<[^>]*>")
+
 #: Length of the beginning that identifies a text; a shorter text is compared by its page's title.
 _BEGINNING, _SHORTEST, _SHORTEST_TITLE = 120, 15, 4
 
@@ -65,8 +66,7 @@ def _is_shown(item: Item | StaticFile, texts: list[str], links: frozenset[str]) 
     """Tell whether pages show the text of ``item``, or list it: by an address of its own, or a title without a text."""
     if isinstance(item, StaticFile):
         return False
-    end = item.content.rfind(">") + 1  # no tag ends after it
-    text = _plain(unescape(_TAG.sub("", item.content[:end]) + item.content[end:]))[:_BEGINNING]
+    text = _plain(unescape(without_tags(item.content)))[:_BEGINNING]
     if len(text) >= _SHORTEST:
         wanted = text
     else:

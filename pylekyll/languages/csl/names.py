@@ -7,9 +7,9 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from pylekyll.foundation.closed import without_tags
 from pylekyll.languages.csl.name_parser import parse_names
 
-_MARKUP = re.compile(r"<[^>]*>")
 _ABSENT = frozenset({"false", "no", "never"})
 _SORT_PREFIX = re.compile(r"^(?:the|an?|der|die|das|eine?|l[ae])\s+|^l\W", re.IGNORECASE | re.ASCII | re.MULTILINE)
 _SPACE = " \t\r\n\f\v"
@@ -75,7 +75,7 @@ class Name:
         else:
             family = compact_join((self.particle, self.family), " ")
             parts = [family, self.dropping_particle, self.given, self.suffix]
-        return [_MARKUP.sub("", (part or "").lower()) for part in parts]
+        return [without_tags((part or "").lower()) for part in parts]
 
 
 class Names(tuple[Name, ...]):
@@ -182,7 +182,7 @@ def is_romanesque(name: Name) -> bool:
 
 
 def _is_romanesque(text: str) -> bool:
-    return all(map(_is_romanesque_character, _MARKUP.sub("", unicodedata.normalize("NFC", text))))
+    return all(map(_is_romanesque_character, without_tags(unicodedata.normalize("NFC", text))))
 
 
 def _is_romanesque_character(character: str) -> bool:

@@ -143,6 +143,12 @@ class Template:
         return place(self.source, self.source_path, self.first_line, offset)
 
 
+def _length(token: str) -> int:
+    """Return the length of a token that the parser found: of an opening without an end, its two characters."""
+    is_closed = token.endswith("}") if token[1] == "{" else token.endswith("%}") and token != "{%}"
+    return len(token) if is_closed else 2
+
+
 def place(source: str, path: str, first_line: int, offset: int) -> Place:
     """Return the place at ``offset`` in ``source``, which begins on the file's line ``first_line``."""
     offset = max(0, min(offset, len(source)))
@@ -151,6 +157,6 @@ def place(source: str, path: str, first_line: int, offset: int) -> Place:
     text = source[line_start : line_end if line_end >= 0 else len(source)]
     token = TEMPLATE_PARSER.match(source, offset)
     column = offset - line_start + 1
-    length = min(token.end() - offset if token else 1, max(len(text) - column + 1, 1))
+    length = min(_length(token[0]) if token else 1, max(len(text) - column + 1, 1))
     line = first_line + source.count("\n", 0, offset)
     return Place(SourceLocation(path, line, column), text, length)

@@ -16,7 +16,8 @@ def tokens(source: str) -> list[str]:
     The time is proportional to the length. For each opening without an end, Ruby's expression searches the whole rest;
     here a loop that knows the last end takes over.
     """
-    if "{%" in source[source.rfind("%}") + 1 :] or "{{" in source[source.rfind("}") + 1 :]:
+    # "{%}" is an opening without an end.
+    if "{%" in source[max(source.rfind("%}") - 1, 0) :] or "{{" in source[source.rfind("}") + 1 :]:
         return list(_tokens(source))
     return [piece for piece in TEMPLATE_PARSER.split(source) if piece]
 

@@ -170,7 +170,6 @@ _BARE_SYMBOL = lazy_pattern(
     )\Z""",
     re.VERBOSE,
 )
-_HASH_LABEL = lazy_pattern(r"(?:[A-Za-z_]|[^\x00-\x7f])(?:\w|[^\x00-\x7f])*[?!]?\Z")
 
 
 def _inspect_symbol(symbol: Symbol) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.cv import fonts, pdf
+from pylekyll.foundation.closed import without_tags
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.files import replace_file
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -152,5 +153,4 @@ def register(extensions: Extensions) -> None:
 
 def _plain(text: str) -> str:
     """Return a text without tags, each a space."""
-    end = text.rfind(">") + 1  # no tag ends after it
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text[:end]) + text[end:]).strip()
+    return re.sub(r"\s+", " ", without_tags(text, " ")).strip()

@@ -36,7 +36,7 @@ _FLOAT: Final = lazy_pattern(r"-?\d[\d.]+\Z")
 _SPACE: Final = lazy_pattern(r"[ \t\r\n\f\v]")
 _KEPT: Final = 1000
 """Length up to which parsed expressions are cached."""
-_SEGMENTS: Final = lazy_pattern(rf"\[[^\]]+\]|{VARIABLE_SEGMENT}+\??")
+_SEGMENTS: Final = lazy_pattern(rf"\[[^\]]+\]?|{VARIABLE_SEGMENT}+\??")
 _NAMES: Final = lazy_pattern(rf"{VARIABLE_SEGMENT}+\??")
 
 _MAX_NESTING: Final = 100
@@ -97,7 +97,7 @@ def _constant_bound(end: Literal) -> int:
 
 
 def _lookup(markup: str, depth: int) -> Expression:
-    closed = markup.rfind("]") + 1  # after it, searches for a bracket would fail
+    closed = markup.rfind("]") + 1  # no bracket is closed after it
     segments = _SEGMENTS.findall(markup[:closed]) + _NAMES.findall(markup[closed:])
     if not segments:
         return DynamicPath(markup, None, ())

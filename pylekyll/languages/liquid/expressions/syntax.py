@@ -18,7 +18,8 @@ VARIABLE_START: Final = r"(?<![\w\-\.\[\]])(?<![\w\-\.\[\]]\))(?:(?=\()|(?<!\())
 """The start of a run of ``VARIABLE_SIGNATURE``: a search that starts within a run would take quadratic time."""
 VARIABLE_SEGMENT: Final = r"[\w\-]"
 
-TEMPLATE_PARSER: Final = re.compile(r"(\{%.*?%\}|\{\{.*?\}\}?|\{%|\{\{)", re.DOTALL)
+TEMPLATE_PARSER: Final = re.compile(r"(\{%[^%]*(?:%(?!\})[^%]*)*(?:%\})?|\{\{[^}]*\}{0,2})")
+"""A tag or an output; one without an end goes on to the end of the text."""
 TAG_NAME: Final = re.compile(r"\{%-?\s*(\w+)\s*", re.ASCII)
 TAG_ATTRIBUTES: Final = re.compile(rf"(?<!\w)(\w+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
 # Most markup is so plain that one regular expression reads it without tokens: names with dots, quoted strings and
@@ -28,7 +29,7 @@ _PLAIN: Final = rf"""(?:{_NAME}(?:\.{_NAME})*|"[^"]*"|'[^']*'|-?\d+(?:\.\d+)?)""
 _PLAIN_ARGUMENTS: Final = rf"{_PLAIN}(?:\s*,\s*{_PLAIN})*"
 
 PLAIN_VARIABLE: Final = re.compile(rf"\s*({_PLAIN})((?:\s*\|\s*{_NAME}(?:\s*:\s*{_PLAIN_ARGUMENTS})?)*)\s*\Z", re.ASCII)
-PLAIN_FILTER: Final = re.compile(rf"\s*\|\s*({_NAME})(?:\s*:\s*({_PLAIN_ARGUMENTS}))?", re.ASCII)
+PLAIN_FILTER: Final = re.compile(rf"\|\s*({_NAME})(?:\s*:\s*({_PLAIN_ARGUMENTS}))?", re.ASCII)
 PLAIN_ARGUMENT: Final = re.compile(_PLAIN, re.ASCII)
 PLAIN_COMPARISON: Final = re.compile(
     rf"\s*({_PLAIN})(?:\s*(==|!=|<>|<=?|>=?|contains(?=\s))\s*({_PLAIN}))?\s*\Z", re.ASCII

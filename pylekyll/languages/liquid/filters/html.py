@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.closed import without_tags
 from pylekyll.foundation.limits import SHORT, check_text
 from pylekyll.languages.liquid.errors import LiquidArgumentError
 from pylekyll.languages.liquid.filter import with_context
@@ -25,7 +26,6 @@ _XML_TABLE = str.maketrans({**_HTML, "'": "&apos;"})
 _ESCAPE_ONCE = lazy_pattern(r"[\"><']|&(?!([a-zA-Z]+|(#[0-9]+));)")
 _BLOCK = re.compile(r"<(?:script|!--|style)")
 _BLOCK_ENDS = {"<script": "</script>", "<!--": "-->", "<style": "</style>"}
-_TAGS = lazy_pattern(r"<[^>]*>")
 
 
 def escape(value: Any) -> str | None:
@@ -40,9 +40,7 @@ def escape_once(value: Any) -> str:
 
 def strip_html(value: Any) -> str:
     """Remove tags, and scripts, styles and comments with their content."""
-    text = _without_blocks(to_s(value))
-    tags_end = text.rfind(">") + 1  # no tag begins after it; otherwise each "<" would be searched to the end
-    return _TAGS.sub("", text[:tags_end]) + text[tags_end:]
+    return without_tags(_without_blocks(to_s(value)))
 
 
 def _without_blocks(text: str) -> str:

@@ -74,7 +74,7 @@ def split(value: Any, pattern: Any) -> list[str]:
 # Replacing
 
 _CLIPPINGS = Clippings()
-_BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|([1-9+])|(`)|(')|(\\)|k<(?:([^>]*)>)?)")
+_BACK_REFERENCE = lazy_pattern(r"\\(?:([0&])|([1-9+])|(`)|(')|(\\)|k<)")
 
 
 def replace(value: Any, target: Any, replacement: Any = "") -> str:
@@ -128,7 +128,7 @@ def _substitute(text: str, target: str, replacement: str, count: int) -> str:
 
 def _referred(back: re.Match[str], match: re.Match[str]) -> str:
     r"""Return the text of a reference in a replacement. Raises ``ForeignError`` for ``\k``: strings have no groups."""
-    whole, group, before, after, backslash, name = back.groups()
+    whole, group, before, after, backslash = back.groups()
     if whole:
         return match.group()
     if group:
@@ -137,7 +137,8 @@ def _referred(back: re.Match[str], match: re.Match[str]) -> str:
         return match.string[: match.start()] if before else match.string[match.end() :]
     if backslash:
         return "\\"
-    if name is None:
+    name, end, _ = back.string[back.end() :].partition(">")
+    if not end:
         raise ForeignError("invalid group name reference format", "RuntimeError")
     raise ForeignError(f"undefined group name reference: {name}", "IndexError")
 

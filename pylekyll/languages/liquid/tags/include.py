@@ -29,9 +29,11 @@ if TYPE_CHECKING:
 _PARAMETER: Final = r"""([\w-]+)\s*=\s*(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^'\\]*(?:\\.[^'\\]*)*)'|([\w.-]+))"""
 _PARAMETERS: Final = lazy_pattern(rf"(?<![\w-]){_PARAMETER}")
 _ALL_PARAMETERS: Final = lazy_pattern(rf"\s*(?:{_PARAMETER}(?=\s|\Z)\s*)*\Z")
+#: A name of a file with variables, up to the last braces. The filters of one go on to there.
 _WITH_VARIABLE: Final = lazy_pattern(
-    r"(?<![^{])(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)", re.DOTALL | re.ASCII
+    r"(?<![^{])[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\}\}[^\s{}]*|\|.*))+", re.DOTALL | re.ASCII
 )
+_REST_OF_NAME: Final = lazy_pattern(r"[^\s{}]*")
 _SPACE: Final = lazy_pattern(r"\s+")
 _VALID_NAME: Final = lazy_pattern(r"^[\w/.\-()+~#@]+$", re.MULTILINE)
 _QUOTED_PARAMETER: Final = lazy_pattern(r"(?<![\w-])([\w-]+)\s*=\s*[\"']\{\{\s*([\w.-]+)\s*\}\}[\"']")
@@ -49,7 +51,7 @@ class IncludeNode(Node):
         super().__init__(tag.mark)
         self.tag_name = tag.name
         self.name = name
-        self._embedded = EmbeddedTemplate(name) if "{{" in name and _WITH_VARIABLE.search(name) else None
+        self._embedded = EmbeddedTemplate(name) if _with_variable(name) else None
         self.parameters = parameters
         self._valid = self._embedded is None and _is_valid(name)
         #: The same object for all tags with the same file and the same names of parameters.
@@ -170,11 +172,25 @@ def _is_valid(name: str) -> bool:
 
 def _split(markup: str) -> tuple[str, str | None]:
     """Return the name and the parameters, or ``None`` without any (``IncludeTag#initialize``)."""
-    match = _WITH_VARIABLE.search(markup) if "{{" in markup else None
-    if match:
-        return strip(match["name"]), strip(match["parameters"])
+    place = _with_variable(markup)
+    if place:
+        return strip(markup[slice(*place)]), strip(markup[place[1] :])
     parts = _SPACE.split(markup, maxsplit=1)
     return parts[0], parts[1] if len(parts) > 1 else None
+
+
+def _with_variable(markup: str) -> tuple[int, int] | None:
+    r"""Return where the name of a file that has a variable begins and ends.
+
+    Jekyll's expression is ``/[^{]*(\{\{\s*[\w\-.]+\s*(\|.*)?\}\}[^\s{}]*)+/m``.
+    """
+    last = markup.rfind("}}") + 2
+    match = _WITH_VARIABLE.search(markup, 0, last) if "{{" in markup and last > 1 else None
+    if match is None:
+        return None
+    end = match.end()
+    rest = _REST_OF_NAME.match(markup, end) if end == last else None
+    return match.start(), rest.end() if rest else end
 
 
 def _read_parameters(markup: str) -> dict[str, Expression]:

@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 
 _NOTHING: Final = lazy_pattern(r"\s*\Z")
 _TRIMMED_END: Final = lazy_pattern(r"\{%-?\s*end(\w+)\s*-?%\}")
-_MAYBE_END: Final = lazy_pattern(r"(.*)\{%\s*(\w+)\s*(.*)?%\}\Z", re.DOTALL)
+#: The last tag of a token that ends with one.
+_MAYBE_END: Final = lazy_pattern(r"(.*)\{%\s*(\w+)", re.DOTALL)
 
 
 class RawNode(Node):

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 #: Text after a marker.
 TAIL = r"[\t| ].*\n"
 _IAL = rf"{SPACE}*(?:\{{:(?!(?:{ID_NAME})?:|/)({ANY_CHARS}+)\}}){SPACE}*"
-#: An attribute list at the start of a line; with Ruby's `^`, of the first line that has one.
-LIST_ITEM_IAL = lazy_pattern(rf"^(?<!\n\n){_IAL}", re.MULTILINE)
+#: An attribute list at the start of a line.
+LIST_ITEM_IAL = lazy_pattern(_IAL)
 _ONLY_IAL = lazy_pattern(rf"^(?:{_IAL})?{SPACE}*\n", re.MULTILINE)
 _VISIBLE = r".*[^ \t\r\n\f\v].*\n"
 _TABS = lazy_pattern(r"( *)(\t+)")
@@ -76,9 +76,9 @@ def first_line(marker_width: int, content: str, lazy_html: str) -> tuple[str, It
 
 
 def take_item_ial(element: Element, text: str) -> str:
-    """Remove an attribute list from the start of an item's text and keep it for the item."""
-    found = LIST_ITEM_IAL.search(text) if "{:" in text else None
+    """Remove an attribute list from the start of an item's text, which is one line, and keep it for the item."""
+    found = LIST_ITEM_IAL.match(text) if "{:" in text else None
     if found is None:
         return text
     element.options.setdefault("ial", AttributeList()).read(found[1])
-    return text[: found.start()] + text[found.end() :]
+    return text[found.end() :]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.closed import Ends, closed_spans
 from pylekyll.languages.markdown.kramdown.block_parser import BlockRule
 from pylekyll.languages.markdown.kramdown.element import Element, parent_element, text_element
 from pylekyll.languages.markdown.kramdown.patterns import OPT_SPACE, RUBY_STRIP
@@ -23,7 +24,7 @@ _HAS_PIPE = lazy_pattern(_PIPE_CHECK)
 _SEPARATOR = lazy_pattern(r"([+|: \t]*-[+|: \t-]*)\n")
 _ALIGNMENT = lazy_pattern(r"[ \t]?(:?)-+(:?)[ \t]?")
 _FOOT_SEPARATOR = lazy_pattern(r"[+|: \t]*=[+|: \t=]*\n")
-_CODE_TAG = lazy_pattern(r"(<code.*?>.*?</code>)")
+_CODE_TAG = lazy_pattern("<code")
 _UNESCAPED_PIPE = lazy_pattern(r"(?<!\\)\|")
 _BACKTICKS = lazy_pattern("`+")
 #: Code spans without pipes between single backticks: the search for pipes treats them as text.
@@ -35,13 +36,17 @@ _ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":",
 
 
 def _split_at_code(line: str) -> list[str]:
-    """Split a line at its `<code>` elements; every second part is one."""
-    end = line.rfind("</code>") + 1
-    if not end:
-        return [line]
-    end += len("/code>")  # behind it the expression would search the whole rest for each `<code>`
-    *parts, last = _CODE_TAG.split(line[:end])
-    return [*parts, last + line[end:]]
+    """Split a line at its `<code>` elements (`/<code.*?>.*?<\\/code>/`); every second part is one."""
+    parts, last, ends = [], 0, Ends(line)
+
+    def end_of(tag: re.Match[str]) -> int:
+        content = ends.after(">", tag.end())
+        return ends.after("</code>", content) if content >= 0 else -1
+
+    for opening, end in closed_spans(line, _CODE_TAG, end_of):
+        parts += [line[last : opening.start()], line[opening.start() : end]]
+        last = end
+    return [*parts, line[last:]]
 
 
 def _cells(line: str) -> list[str]:
