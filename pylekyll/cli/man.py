@@ -13,7 +13,7 @@ from pylekyll.foundation.version import __version__
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_UNWRAPPED = re.compile(r"^\s*\b\s*$".replace(r"\b", "\b"), re.MULTILINE)
+_UNWRAPPED = re.compile(r"^[^\S\n]*\b[^\S\n]*$".replace(r"\b", "\b"), re.MULTILINE)
 
 
 def man_page(command: click.Command, ctx: click.Context) -> str:

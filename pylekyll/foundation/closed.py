@@ -137,6 +137,22 @@ def closed_spans(
         place = max(stop, match.start() + 1)
 
 
+def replaced(text: str, opening: re.Pattern[str], change: Callable[[re.Match[str]], tuple[int, str] | None]) -> str:
+    """Return a text with replacements: ``change`` returns where the text that it replaces ends, and the new one.
+
+    If it returns ``None``, the text stays, and the next opening is searched behind the first character of this one.
+    """
+    pieces, last, place = [], 0, 0
+    while match := opening.search(text, place):
+        changed = change(match)
+        place = match.start() + 1
+        if changed is not None:
+            pieces += [text[last : match.start()], changed[1]]
+            last = changed[0]
+            place = max(place, last)
+    return "".join([*pieces, text[last:]])
+
+
 def without_tags(text: str, replacement: str = "") -> str:
     """Return a text with the replacement in place of ``<`` and all up to the next ``>``."""
     end = text.rfind(">") + 1  # no tag ends behind it

@@ -79,7 +79,7 @@ _COMMENT = lazy_pattern(
     r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|%r\{[^}]*\}|/(?![\s/])(?:[^/\\\n]|\\.)+/)|(?<![\w#$?\\])\#(?!\{).*"""
 )
 _CHANGES = lazy_pattern(r"\.(?:class_eval|prepend|send\(?\s*:(?:include|prepend))\b|\balias_method_chain\b")
-_CHANGED = lazy_pattern(r"(?:::)?([A-Z][\w:]*)\.(?:class_eval|prepend|send)")
+_CHANGED = lazy_pattern(r"(?<![\w:])(?:[^\WA-Z]|:)*([A-Z][\w:]*)\.(?:class_eval|prepend|send)")
 _CORE = lazy_pattern(
     r"(?:::)?(?:Jekyll::(?:Site|Page|Post|Document|Collection|StaticFile|Layout|Excerpt|Renderer|Reader|URL|Utils|"
     r"Convertible|Filters|Configuration|EntryFilter|PostReader|PageReader|Drops::\w+|Converters::\w+|Tags::\w+|"

@@ -9,27 +9,29 @@ from __future__ import annotations
 import re
 from html.entities import name2codepoint
 
+from pylekyll.foundation.closed import Ends, replaced
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 #: Placeholder for a carriage return, which newer versions turn into a line feed; a private-use character.
 RETURN = "\ue00d"
 
-_MARKUP = lazy_pattern(r"""<!--.*?-->|<[a-zA-Z/](?:"[^"]*"|'[^']*'|[^'">])*>|\r""", re.DOTALL)
+#: The beginnings of comments and tags, and carriage returns.
+_MARKUP = lazy_pattern(r"<!--|<[a-zA-Z/]|\r")
 _QUOTED = lazy_pattern(r"\"[^\"]*\"|'[^']*'")
 #: Characters that XML does not allow: 2.9 drops them.
 _CONTROLS = lazy_pattern(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]+")
 #: Text without references, or a reference: a name or a number, and its semicolon.
 _REFERENCE = lazy_pattern(
-    r"<!--.*?-->|<(script|style)\b.*?</\1|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)",
-    re.DOTALL | re.IGNORECASE,
+    r"<!--|<(script|style)\b|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)", re.IGNORECASE
 )
+_RAW_ENDS = {name: re.compile(f"</{name}", re.IGNORECASE | re.ASCII) for name in ("script", "style")}
 #: A quotation mark right after an attribute's value, and a tag up to it: text from there to a space is dropped.
 _STRAY = lazy_pattern(r"""=\s*(?:"[^"]*"|'[^']*')["']""")
 _STRAY_IN_TAG = lazy_pattern(
-    r"""<!--.*?-->|<(script|style)\b.*?</\1"""
-    r"""|(<[a-zA-Z][^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*?=\s*(?:"[^"]*"|'[^']*'))["'][^\s>]*""",
-    re.DOTALL | re.IGNORECASE,
+    r"""(<[a-zA-Z][^<>"']*(?:(?:"[^"]*"|'[^']*')[^<>"']*)*?=\s*(?:"[^"]*"|'[^']*'))["'][^\s>]*"""
 )
+#: The beginnings of comments, scripts, stylesheets and tags.
+_BEGINNING = lazy_pattern(r"<!--|<(script|style)\b|<[a-z]", re.IGNORECASE)
 _ANY_REFERENCE = lazy_pattern(r"(?!)()|&(?:([A-Za-z][A-Za-z0-9]*)|#(?:([0-9]+)|[xX]([0-9A-Fa-f]+)))(;?)", re.IGNORECASE)
 _RAW = lazy_pattern(r"</?(?:script|style|textarea)", re.IGNORECASE)
 _FEW = 20
@@ -45,14 +47,14 @@ def prepared(text: str) -> str:
     """
     closed = is_sane(text)
     if closed and _STRAY.search(text):
-        text = _STRAY_IN_TAG.sub(lambda match: match[2] or match[0], text)
+        text = _without_stray(text)
     if "\r" in text:
         end = text.rfind(">") + 1  # no tag ends after this
-        text = _MARKUP.sub(_keep_returns, text[:end]) + text[end:].replace("\r", RETURN)
+        text = _with_returns(text[:end]) + text[end:].replace("\r", RETURN)
     text = _CONTROLS.sub("", text)
     if "&" not in text:
         return text
-    return _REFERENCE.sub(_reference, text) if closed else _ANY_REFERENCE.sub(_reference, text)
+    return _with_references(text) if closed else _ANY_REFERENCE.sub(_reference, text)
 
 
 def is_sane(text: str) -> bool:
@@ -71,9 +73,57 @@ def is_sane(text: str) -> bool:
     return True
 
 
-def _keep_returns(match: re.Match[str]) -> str:
+def raw_end(beginning: re.Match[str], ends: Ends) -> int:
+    """Return where a comment, a script or a stylesheet ends; -1 if it does not, or for another beginning.
+
+    The first group of ``beginning`` is the name of the element.
+    """
+    if beginning[0] == "<!--":
+        return ends.after("-->", beginning.end())
+    return ends.after(_RAW_ENDS[beginning[1].lower()], beginning.end()) if beginning[1] else -1
+
+
+def _without_stray(text: str) -> str:
+    """Return a text without what is right behind the values of attributes."""
+    ends = Ends(text)
+
+    def changed(beginning: re.Match[str]) -> tuple[int, str] | None:
+        end = raw_end(beginning, ends)
+        if end >= 0:
+            return end, text[beginning.start() : end]
+        stray = _STRAY_IN_TAG.match(text, beginning.start())
+        return (stray.end(), stray[1]) if stray else None
+
+    return replaced(text, _BEGINNING, changed)
+
+
+def _with_returns(text: str) -> str:
+    ends = Ends(text)
+
+    def changed(beginning: re.Match[str]) -> tuple[int, str] | None:
+        if beginning[0] == "<!--":
+            end = ends.after("-->", beginning.end())
+        else:
+            end = ends.of_tag(beginning.end()) if beginning[0] != "\r" else beginning.end()
+        return (end, _keep_returns(text[beginning.start() : end])) if end >= 0 else None
+
+    return replaced(text, _MARKUP, changed)
+
+
+def _with_references(text: str) -> str:
+    ends = Ends(text)
+
+    def changed(beginning: re.Match[str]) -> tuple[int, str] | None:
+        if beginning[0][0] == "&":
+            return beginning.end(), _reference(beginning)
+        end = raw_end(beginning, ends)
+        return (end, text[beginning.start() : end]) if end >= 0 else None
+
+    return replaced(text, _REFERENCE, changed)
+
+
+def _keep_returns(text: str) -> str:
     """Replace carriage returns in text, comments and quoted values; in a tag they are whitespace."""
-    text = match[0]
     if text[0] == "<" and text[1] != "!":
         return _QUOTED.sub(lambda quoted: quoted[0].replace("\r", RETURN), text)
     return text.replace("\r", RETURN)

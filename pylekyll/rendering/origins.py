@@ -37,7 +37,7 @@ _SEARCHED: Final = ("data", "config", "front")
 _OF_JEKYLL: Final = frozenset(("title", "date", "slug", "ext", "categories", "tags", "draft", "layout"))
 #: Share of a computed text that one of its parts has.
 _LEAST: Final = 0.25
-_MARKUP: Final = re.compile(r"<[^>]*>|(?<=\])\([^)\s]*\)|[*_`{}\\\[\]]")
+_MARKUP: Final = re.compile(r"<[^>]{0,999}>|(?<=\])\([^)\s]{0,999}\)|[*_`{}\\\[\]]")
 
 
 class Field(NamedTuple):

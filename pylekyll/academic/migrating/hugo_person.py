@@ -25,7 +25,7 @@ _PROFILES = (
     (r"mastodon|fosstodon", "mastodon"),
 )
 _NAMES = frozenset({"github", "gitlab"})
-_CV = re.compile(r"(?:resume|cv)[\w.-]*\.pdf$", re.IGNORECASE)
+_CV = re.compile(r"(?<![\w.-])(?=[\w.-]*(?:resume|cv))[\w.-]*\.pdf$", re.IGNORECASE)
 _ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
 
 

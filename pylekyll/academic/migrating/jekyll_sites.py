@@ -49,7 +49,8 @@ _UNUSED_GEMS = re.compile(
 #: Tags of al-folio v1's own gem, which stays with its settings for them.
 _CORE, _TAG_OF_CORE = "al_folio_core", re.compile(r"\{%-?\s*(?:details|file_exists)\b")
 _INCLUDE = re.compile(r"\{%-?\s*include(?:_cached)?\s+[\"']?([\w./-]+)")
-_PICTURE = re.compile(r"<img\b[^>]*>", re.IGNORECASE)
+#: A picture of a text that ends with the last tag.
+_PICTURE = re.compile(r"<img\b[^>]*>?", re.IGNORECASE)
 _LAZY = re.compile(r"\bdata-src=", re.IGNORECASE)
 _AWESOME = re.compile(r"<i\b(?:(?!\bclass=[\"'])[^<>])*\bclass=[\"'][^\"']*\bfa[srbl]?\b", re.IGNORECASE)
 

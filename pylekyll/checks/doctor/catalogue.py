@@ -12,7 +12,7 @@ _ROW = re.compile(r"^\| (`[a-z][^|]*) \| ([^|]*) \|(?: ([^|]*) \|)?$", re.MULTIL
 _CODE = re.compile(r"`([a-z][a-z0-9-]*)`")
 _SECTION = re.compile(r"^### `([a-z0-9-]+)`\n(.*?)(?=^### |^## Codes|\Z)", re.MULTILINE | re.DOTALL)
 _MESSAGE = re.compile(r"^```text\n([^`]*(?:`[^`\n]+`[^`]*)*)^```$", re.MULTILINE)
-_LINK = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()]*\)")
 
 
 @dataclass(frozen=True)

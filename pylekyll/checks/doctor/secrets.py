@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, finding
-from pylekyll.site.config.private import SECRETS, is_private_name
+from pylekyll.site.config.private import KEYS, SECRETS, is_private_name
 from pylekyll.site.read.private_files import is_key_file
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ _SETTING = re.compile(
 _EXAMPLE = re.compile(r"your|example|xxxx|placeholder|changeme|0000|1234567", re.IGNORECASE)
 #: The rest of an abbreviated key after its beginning.
 _ABBREVIATED = re.compile(r"[A-Za-z0-9+/=_\s-]*(?:\.\.\.|\u2026|\[)")
-_PRIVATE = re.compile(rf"(?:^|/)(?:\.env(?:\.[\w-]+)?|{SECRETS})$")
+_PRIVATE = re.compile(rf"(?:(?:^|/)(?:\.env(?:\.[\w-]+)?|{SECRETS})|{KEYS})$")
 _CONFIGURATION = re.compile(r"(?:^|/)(?:_config[\w.-]*|\.env[\w.-]*|[\w.-]+\.(?:ya?ml|toml|ini|cfg))$")
 
 

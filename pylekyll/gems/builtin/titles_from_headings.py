@@ -26,7 +26,8 @@ _HEADING = lazy_pattern(
     r")$",
     re.ASCII | re.MULTILINE,
 )
-_FOOTNOTE = lazy_pattern(r"\[\^[^\]]*\]")
+#: A footnote of a text that ends with the last one.
+_FOOTNOTE = lazy_pattern(r"\[\^[^\]]*\]?")
 
 
 class TitlesGenerator(MarkdownGenerator):
@@ -48,7 +49,7 @@ def _set_title(item: Item, site: Site, settings: Mapping[str, Any]) -> None:
     heading = _HEADING.match(item.content)
     if heading:
         text = plain_text(site, heading[1] if heading[1] is not None else heading[2])
-        end = text.rfind("]") + 1  # no footnote ends after it; otherwise each "[^" would be searched to the end
+        end = text.rfind("]") + 1  # no footnote ends after it
         item.data["title"] = _FOOTNOTE.sub("", text[:end]) + text[end:]
     else:
         item.data["title"] = item.get("title")

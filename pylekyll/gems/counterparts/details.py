@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.tag import TagMarkup
     from pylekyll.plugins.api import Extensions
 
-_PARAGRAPH = re.compile(r"</?p[^>]*>")
+#: A tag of a text that ends with the last one.
+_PARAGRAPH = re.compile(r"</?p[^>]*>?")
 
 
 class DetailsNode(Node):
@@ -36,7 +37,9 @@ class DetailsNode(Node):
     def emit(self, context: Context, output: Output) -> None:
         """Write the element."""
         convert = context.registers.site.convert
-        caption = _PARAGRAPH.sub("", convert("markdown", self._caption))
+        caption = convert("markdown", self._caption)
+        end = caption.rfind(">") + 1  # no tag ends after it
+        caption = _PARAGRAPH.sub("", caption[:end]) + caption[end:]
         body = convert("markdown", self._body.text(context))
         output.append(f"<details><summary>{_chomp(caption)}</summary>{body}</details>")
 

@@ -20,14 +20,16 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _URL = "https://scholar.google.com/citations?view_op=view_citation&hl=en&user={user}&citation_for_view={user}:{article}"
-_META = re.compile(r"<meta\s[^>]*>", re.IGNORECASE | re.ASCII)
+#: An element of a page that ends with the last tag.
+_META = re.compile(r"<meta\s[^>]*", re.IGNORECASE | re.ASCII)
 _DESCRIPTION = re.compile(r"""(?:name|property)\s*=\s*["'](?:og:)?description["']""", re.IGNORECASE | re.ASCII)
 _CITED = re.compile(r"Cited by (\d+[,\d]*)", re.ASCII)
 
 
 def _count(body: bytes) -> int | None:
     """Return the number in the page's description; 0 if it does not mention citations."""
-    for meta in _META.findall(body.decode("utf-8", "replace")):
+    page = body.decode("utf-8", "replace")
+    for meta in _META.findall(page[: page.rfind(">") + 1]):
         if _DESCRIPTION.search(meta):
             cited = _CITED.search(meta)
             return int(cited[1].replace(",", "")) if cited else 0

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
     from pylekyll.plugins.api import Extensions
 
-_KEPT = re.compile(r'gsub\(/\[\^\\p\{L\}\\p\{N\}([^\]]*)\]/u?, " "\)(.*)')
+_KEPT = re.compile(r'gsub\(/\[\^\\p\{L\}\\p\{N\}([^\]]{0,999})\]/u?, " "\)(.*)')
 _SPACE = re.compile(r"\s+", re.ASCII)
 _NOT_IN_NAME = re.compile(r"[^a-z]+", re.IGNORECASE | re.ASCII)
 _FONT = r'--\S*:\s*"(.*)",?.*;'

@@ -12,8 +12,8 @@ _ARGUMENT = r"\s*\{([^{}]*)\}"
 _BOX = re.compile(r"\\(?:mbox|hbox|fbox|makebox|textnormal)(?![A-Za-z])")
 _NOTHING = re.compile(r"\\(?:ensuremath|xspace|protect|noindent|nolinebreak|allowbreak|unboldmath)(?![A-Za-z])[ \t]*")
 _SPACE = re.compile(r"\\(?:[hv]space\*?\s*\{[^{}]*\}|(?:m?kern|mskip|hskip)\s*-?[\d.]+\s*[a-z]{2})")
-_UNITS = re.compile(rf"\\(?:SI|qty)(?:\[[^\]]*\])?{_ARGUMENT}\s*\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}")
-_UNIT = re.compile(rf"\\(?:si|unit|num|ang)(?:\[[^\]]*\])?{_ARGUMENT}")
+_UNITS = re.compile(rf"\\(?:SI|qty)(?:\[[^\]]{{0,400}}\])?{_ARGUMENT}\s*\{{((?:[^{{}}]|\{{[^{{}}]*\}})*)\}}")
+_UNIT = re.compile(rf"\\(?:si|unit|num|ang)(?:\[[^\]]{{0,400}}\])?{_ARGUMENT}")
 _FRACTION = re.compile(r"\\(?:nicefrac|sfrac|flatfrac)(?![A-Za-z])")
 #: The name of a command of text and its character, other than a character that TeX itself reads.
 _IS_TEXT = re.compile(r"text[A-Za-z]+[^A-Za-z\\{}$%&#_^~]")

@@ -53,7 +53,7 @@ _SHORTHANDS = (
 _RANGE = lazy_pattern(r"\\[uU]([0-9a-f]+)-\\[uU]([0-9a-f]+)")
 _PIECE = re.compile(r"(?s)\\.|.")
 #: A class, an escape, the opening of a group or its end, or another character.
-_TOKEN = re.compile(r"(?s)\[\^?\]?(?:\\.|[^\]\\])*\]|\\.|\(\?[aimsux]*(?:-[imsx]+)?[:)]|.")
+_TOKEN = re.compile(r"(?s)\[\^?\]?(?:\\.|[^\]\\])*\]?|\\.|\(\?[aimsux]*(?:-[imsx]+)?[:)]|.")
 _PROPERTY = re.compile(r"\\p\{(\w+)\}")
 _OPTIONS = re.compile(r"\(\?([aimsux]*)(-[imsx]+)?[:)]")
 _ASCII_WORD = "(?-i:[a-zA-Z0-9_])"

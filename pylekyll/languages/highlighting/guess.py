@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
 _SHEBANG = re.compile(r"\s*#!(.*)$", re.MULTILINE | re.ASCII)
-_DOCTYPE = re.compile(r"(?s)\s*(?:<\?.*?\?>\s*)?<!DOCTYPE\s+(.+?)>")
+#: The text of a document type begins behind all spaces, unless it ends there.
+_DOCTYPE = re.compile(r"(?s)\s*(?:<\?.*?\?>\s*)?<!DOCTYPE\s+(?:(?!\s)(.[^>]*)>|(?<=\s\s)>)")
 
 # Programs of a shebang line, as regexes, by tag.
 _PROGRAMS = {
@@ -56,13 +57,13 @@ _MODELINES = (
 _MODELINE_ROOM = 5
 
 _DIFF = re.compile(r"Index: |diff[^\n]*?\ba/[^\n]*\bb/")
-_DIFF_HEADS = re.compile(r"---.*?\n[+]{3}|[+]{3}.*?\n---")
+_DIFF_HEADS = re.compile(r"(?m)^(?:(?=[^\n]*---)[^\n]*\n[+]{3}|(?=[^\n]*[+]{3})[^\n]*\n---)")
 _TEX = re.compile(r"\s*\\(?:documentclass|input|documentstyle|relax|ProvidesPackage|ProvidesClass)")
 
 
 def _doctype(source: str) -> str | None:
     match = _DOCTYPE.match(source)
-    return match.group(1) if match else None
+    return (match.group(1) or " ") if match else None
 
 
 def _is_html(source: str) -> bool:

@@ -81,7 +81,7 @@ _URI = lazy_pattern(r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?$
 _SCHEME = lazy_pattern(r"[a-z][a-z0-9.+-]*\Z", re.IGNORECASE)
 _USERINFO = lazy_pattern(r"([^\[\]]*)@")
 _PORT = lazy_pattern(r":([^:@\[\]]*?)$")
-_AMBIGUOUS = lazy_pattern(r"^(?!/)[^/:]*:.*$", re.MULTILINE)
+_AMBIGUOUS = lazy_pattern(r"\A[^/:]*:|(?<![^/:])[^/:\n]*\n[^/:]*:")
 """A relative path whose first segment has a colon would read as a scheme; Addressable looks at each line of a path."""
 _BAD_IN_HOST = lazy_pattern(r'[<>{}/\\?#@"\s]')
 

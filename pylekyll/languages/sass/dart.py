@@ -31,7 +31,7 @@ _NOT_OF_THIS_MACHINE = {errno.ENOENT, errno.ENOEXEC, errno.EACCES, errno.EPERM}
 #: The compiler's line about the deprecations that it does not show (``DeprecationProcessingLogger.summarize``).
 _OMITTED = lazy_pattern(r"(\d+) repetitive deprecation warnings? omitted\.")
 
-_FRAME = lazy_pattern(r"^\s*(?P<path>.+?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
+_FRAME = lazy_pattern(r"^[^\S\n]*(?P<path>\S.*?) (?P<line>\d+):(?P<column>\d+)  ", re.MULTILINE)
 
 
 class DartCompilation:

@@ -31,7 +31,9 @@ _NOTICE = lazy_pattern(
     r"|(?P<debug>[^\n]+):(?P<debug_line>\d+) DEBUG: )",
     re.MULTILINE,
 )
-_PLACE = lazy_pattern(r"\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)")
+_PLACE = lazy_pattern(
+    r"(?<!\s)(?P<before>[^\S\n]*)\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)"
+)
 
 
 class LibsassCompilation:
@@ -181,7 +183,7 @@ class LibsassCompilation:
             location = self._place(start["path"] or start["debug"], int(start["line"] or start["debug_line"]), None)
         elif place:
             location = self._location(place)
-            rest = rest[: place.start()]
+            rest = rest[: place.end("before")]
         deprecation = "libsass" if start["deprecation"] else ""
         return SassWarning(" ".join(rest.split()), location, deprecation, bool(start["debug"]))
 

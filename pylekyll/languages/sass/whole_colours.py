@@ -16,7 +16,7 @@ from pylekyll.languages.sass.colours import named, smallest
 
 #: Texts that stay unchanged (comments, strings, addresses, custom properties), and colours by their channels.
 _PIECE = lazy_pattern(
-    r"""/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\burl\([^()"']*\)|(?<![\w-])--[\w-]+\s*:[^;}]*"""
+    r"""/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\])*"?|'(?:\\.|[^'\\])*'?|\burl\([^()"']*\)|(?<![\w-])--[\w-]+\s*:[^;}]*"""
     r"|(?<![\w-])(?P<kind>rgb|hsl)a?\((?P<channels>[-\d.,%\s]+)\)",
     re.DOTALL,
 )

@@ -9,9 +9,11 @@ from typing import Final
 _HISTORIES: Final = frozenset({".git", ".hg", ".svn", ".bzr", ".cvs"})
 _VARIABLES: Final = ".env"
 #: Names of files in which programs keep passwords and keys.
-SECRETS: Final = r"\.(?:netrc|npmrc|pypirc|htpasswd)|id_(?:rsa|dsa|ecdsa|ed25519)|[^/\n]*\.(?:ppk|kdbx)"
+SECRETS: Final = r"\.(?:netrc|npmrc|pypirc|htpasswd)|id_(?:rsa|dsa|ecdsa|ed25519)"
+#: The extensions of files of keys.
+KEYS: Final = r"\.(?:ppk|kdbx)"
 _SECRET: Final = re.compile(
-    rf"{SECRETS}|.*\.(?:pem|key|p12|pfx|jks|keystore|env)"
+    rf"{SECRETS}|.*{KEYS}|.*\.(?:pem|key|p12|pfx|jks|keystore|env)"
     r"|.*(?:secrets?|credentials?|passwords?|api[_-]?keys?|tokens?)\.(?:ya?ml|json|toml|ini|txt|csv|cfg|conf)",
     re.IGNORECASE | re.ASCII,
 )

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from pylekyll.site.content.document import Document
     from pylekyll.site.content.page import Page
 
-_LIQUID_TAG = lazy_pattern(r"{%-?\s*(\w+)\s*.*?-?%}", re.DOTALL)
+#: A tag of a text that ends with the last one.
+_LIQUID_TAG = lazy_pattern(r"{%-?\s*(\w+)[^%]*(?:%(?!})[^%]*)*")
 _NAME_START = lazy_pattern(r"^ {0,3}(\[)", re.MULTILINE)
 _TARGET = lazy_pattern(r":.+$", re.MULTILINE)
 

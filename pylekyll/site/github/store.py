@@ -37,7 +37,7 @@ _SECONDS = 60.0
 _PAUSE = 0.5
 #: How long the state of a branch is used before it is fetched again.
 _BRANCH_FRESH_FOR = 24 * 60 * 60
-_COMMIT_OR_TAG = re.compile(r"[0-9a-f]{40}|v?\d+(\.\d+)+[\w.-]*")
+_COMMIT_OR_TAG = re.compile(r"[0-9a-f]{40}|v?\d+\.\d[\w.-]*")
 _LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 

@@ -10,7 +10,7 @@ from pylekyll.gems.builtin.spaceship.processor import Processor
 if TYPE_CHECKING:
     from pylekyll.gems.builtin.spaceship.processor import Subject
 
-_ESCAPED = re.compile(r"(\s*)(?<!\\)\\(?=\d+\.)", re.ASCII)
+_ESCAPED = re.compile(r"(?<!\\)\\(?=\d+\.)", re.ASCII)
 
 
 class PolyfillProcessor(Processor):
@@ -20,5 +20,5 @@ class PolyfillProcessor(Processor):
 
     def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the Markdown."""
-        changed, count = _ESCAPED.subn(r"\1&#8291;", text)
+        changed, count = _ESCAPED.subn("&#8291;", text)
         return changed, count > 0

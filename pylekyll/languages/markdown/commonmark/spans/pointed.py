@@ -23,7 +23,8 @@ _TAG = re.compile(rf"<(?:{OPEN_TAG}|{CLOSE_TAG})")
 _DECLARATION = re.compile(rf"<![A-Z]+[{SPACE}]")
 #: Ends of processing instructions and CDATA: cmark reads runs in pairs or triples, and the remainder must have the last
 #: number.
-_RUNS = {"?": (re.compile(r"\?+>"), 2, 1), "]": (re.compile(r"\]+>"), 3, 2)}
+_RUNS = {"?": (re.compile(r"(?<!\?)\?+>"), 2, 1), "]": (re.compile(r"(?<!\])\]+>"), 3, 2)}
+_RUN_HERE = {"?": re.compile(r"\?+>"), "]": re.compile(r"\]+>")}
 
 
 def _run_end(state: SpanState, char: str, start: int) -> int:
@@ -33,7 +34,7 @@ def _run_end(state: SpanState, char: str, start: int) -> int:
     if ends is None:
         ends = [found.end() for found in run.finditer(state.src) if (found.end() - found.start() - 1) % size == left]
         state.closing_runs[char] = ends
-    first = run.match(state.src, start)
+    first = _RUN_HERE[char].match(state.src, start)
     if first is not None:
         if (first.end() - start - 1) % size == left:
             return first.end()
