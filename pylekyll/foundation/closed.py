@@ -128,7 +128,7 @@ class Ends:
 def closed_spans(
     text: str, opening: re.Pattern[str], end: Callable[[re.Match[str]], int]
 ) -> Iterator[tuple[re.Match[str], int]]:
-    """Yield the matches of ``opening`` whose ``end`` is not -1, each with its end, behind which the next is searched."""
+    """Yield the matches of ``opening`` whose ``end`` is not -1, each with its end; the next one is behind it."""
     place = 0
     while match := opening.search(text, place):
         stop = end(match)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.closed import Closed
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -21,12 +22,24 @@ if TYPE_CHECKING:
     from pylekyll.site.site import Item
 
 _TOPIC = "Pages:"
-_CODE = lazy_pattern(r"<(script|style|pre|code|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
-_IN_ADDRESS = lazy_pattern(
-    r"""\s(?:href|src|srcset)\s*=\s*(?:"([^"<>]*\{\{[^"<>]*)"|'([^'<>]*\{\{[^'<>]*)')""", re.IGNORECASE
+_CODE = Closed(
+    re.compile(r"<(script|style|pre|code|textarea)\b|<!--", re.IGNORECASE | re.ASCII),
+    {
+        "": re.compile("-->"),
+        **{
+            name: re.compile(f"</{name}>", re.IGNORECASE | re.ASCII)
+            for name in ("script", "style", "pre", "code", "textarea")
+        },
+    },
 )
-_IN_SCRIPT_ADDRESS = lazy_pattern(r"""<script\b[^>]*?\ssrc\s*=\s*["']([^"'<>]*\{\{[^"'<>]*)["']""", re.IGNORECASE)
-_LIST = lazy_pattern(r"""<(ol|ul)\s+class=["']bibliography["'][^>]*>(.*?)</\1>""", re.DOTALL)
+_ADDRESS = lazy_pattern(r"""\s(?:href|src|srcset)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')""", re.IGNORECASE)
+_SCRIPT = lazy_pattern(r"<script\b[^>]*", re.IGNORECASE)
+_SCRIPT_ADDRESS = lazy_pattern(r"""\ssrc\s*=\s*["']([^"'<>]*)["']""", re.IGNORECASE)
+_LIST = Closed(
+    re.compile(r"""<(ol|ul)\s+class=["']bibliography["']""", re.ASCII),
+    {"ol": re.compile("</ol>"), "ul": re.compile("</ul>")},
+    tag=True,
+)
 _TAG = lazy_pattern(r"\{%-?\s*bibliography\b(?![^%]*--cited)")
 _SHOWN = 5
 
@@ -57,7 +70,7 @@ class Leftovers:
         is_empty = False
         if item.relative_path in self._asking:
             self._asking.discard(item.relative_path)
-            lists = [match[2] for match in _LIST.finditer(output)]
+            lists = [output[output.index(">", found.inner) + 1 : found.inner_end] for found in _LIST.found(output)]
             is_empty = bool(lists) and not any(one.strip() for one in lists)
         if addresses or is_empty:
             self._found[item] = (addresses, is_empty)
@@ -96,10 +109,11 @@ class Leftovers:
 
 
 def _addresses(output: str) -> Iterator[str]:
-    for match in _IN_SCRIPT_ADDRESS.finditer(output):
-        yield match[1]
-    for match in _IN_ADDRESS.finditer(_CODE.sub("", output)):
-        yield match[1] or match[2]
+    for script in _SCRIPT.findall(output):
+        yield from [address for address in _SCRIPT_ADDRESS.findall(script) if "{{" in address][:1]
+    for one, other in _ADDRESS.findall(_CODE.sub(lambda *_: "", output)):
+        if "{{" in (one or other):
+            yield one or other
 
 
 def register(extensions: Extensions) -> None:

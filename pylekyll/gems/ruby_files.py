@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from pylekyll.languages.ruby.comments import BESIDE_LITERALS, without_comment
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -73,11 +74,8 @@ _DO = lazy_pattern(r"\bdo\s*(?:\|[^|]*\|)?\s*\Z")
 _ENDS = lazy_pattern(r"end\b")
 _ONE_LINE = lazy_pattern(r"(?:;|\s)end\s*\Z")
 _HEREDOC = lazy_pattern(r"<<[~-]?([\"'`]?)([A-Z_][A-Z0-9_]*)\1")
-#: Characters of a line that are read; comments are found in quadratic time.
+#: Characters of a line that are read.
 _LONGEST = 5000
-_COMMENT = lazy_pattern(
-    r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|%r\{[^}]*\}|/(?![\s/])(?:[^/\\\n]|\\.)+/)|(?<![\w#$?\\])\#(?!\{).*"""
-)
 _CHANGES = lazy_pattern(r"\.(?:class_eval|prepend|send\(?\s*:(?:include|prepend))\b|\balias_method_chain\b")
 _CHANGED = lazy_pattern(r"(?<![\w:])(?:[^\WA-Z]|:)*([A-Z][\w:]*)\.(?:class_eval|prepend|send)")
 _CORE = lazy_pattern(
@@ -232,7 +230,7 @@ def _statements(text: str) -> Iterator[str]:
             continue
         if bare == "__END__":
             return
-        bare = _COMMENT.sub(lambda match: match[1] or "", bare[:_LONGEST]).strip()
+        bare = without_comment(bare[:_LONGEST], BESIDE_LITERALS).strip()
         if bare:
             yield bare
             if opened := _HEREDOC.search(bare):

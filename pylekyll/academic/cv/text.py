@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.academic.cv.addresses import safe_url, typst_url
 from pylekyll.academic.cv.formulas import FORMULA, formula_in
 from pylekyll.academic.cv.latex import without_commands
+from pylekyll.foundation.closed import Ends
 from pylekyll.languages.bibtex.text import Text as LatexText
 from pylekyll.languages.bibtex.text import read_text
 
@@ -37,7 +38,8 @@ _TOKEN = re.compile(
 )
 _LINK_TARGET = re.compile(r"\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)")
 _HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
-_PICTURE = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)|!\[[^\]]*\]\(\s*<?([^\s<>()]+)""", re.IGNORECASE)
+_PICTURE = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)|!\[""", re.IGNORECASE)
+_PICTURE_TARGET = re.compile(r"\]\(\s*<?([^\s<>()]+)")
 _HIDDEN = re.compile(r"<(script|style)\b.*?(?:</\1\s*>|\Z)|<!--.*?(?:-->|\Z)", re.IGNORECASE | re.DOTALL)
 _BLANKS = re.compile(r"\s+")
 _PARAGRAPHS = re.compile(r"\n[ \t]*\n\s*|\n[ \t]*(?=[-*\u2022][ \t])")
@@ -147,9 +149,27 @@ def _readable(latex: str) -> LatexText:
 
 def dropped(text: str) -> list[str]:
     """Return the addresses in a text that are not shown: those of pictures, and links that are not safe."""
-    pictures = [one or other for one, other in _PICTURE.findall(text)]
+    pictures = list(_pictures(text))
     links = [*_LINK_TARGET.findall(text), *(one or other for one, other in _HREF.findall(text))]
     return [*pictures, *(link for link in links if link and link not in pictures and not safe_url(unescape(link)))]
+
+
+def _pictures(text: str) -> Iterator[str]:
+    """Yield the addresses of pictures in HTML and in Markdown."""
+    ends = Ends(text)
+    targets: dict[int, re.Match[str] | None] = {-1: None}
+    place = 0
+    while found := _PICTURE.search(text, place):
+        place = found.end()
+        if found[1] is not None:
+            yield found[1]
+            continue
+        close, _ = ends.of("]", place)
+        if close not in targets:
+            targets[close] = _PICTURE_TARGET.match(text, close)
+        if (target := targets[close]) is not None:
+            yield target[1]
+            place = target.end()
 
 
 def _span_html(span: Span, math: Converts | None) -> str:

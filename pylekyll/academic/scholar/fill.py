@@ -9,9 +9,10 @@ from urllib.parse import parse_qs, urlsplit
 
 from pylekyll.academic.scholar.badge import badge
 from pylekyll.academic.scholar.schema import SHIELD
+from pylekyll.foundation.closed import Ends
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from pylekyll.academic.scholar.schema import Statistics
 
@@ -21,12 +22,14 @@ _SHIELDS = "img.shields.io/endpoint"
 _SIGNS = (_PAPER, _TOTAL, _SHIELDS)
 
 # Comments and raw text are matched first, so that tags in them do not count as elements.
+_BEGINNING = re.compile(r"<!--|<(script|style|textarea|title|noscript)\b|<[a-z]", re.IGNORECASE)
+_RAW_ENDS = {
+    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style", "textarea", "title", "noscript")
+}
 _START = re.compile(
-    r"""<!--.*?-->
-    |<(?P<opaque>script|style|textarea|title|noscript)\b.*?</(?P=opaque)\s*>
-    |<(?P<tag>[a-z][a-z0-9-]*)
+    r"""<(?P<tag>[a-z][a-z0-9-]*)
      (?P<attributes>(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)+)\s*/?>""",
-    re.VERBOSE | re.DOTALL | re.IGNORECASE,
+    re.VERBOSE | re.IGNORECASE,
 )
 _ATTRIBUTE = re.compile(r"""([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'<>=`]+)))?""")
 
@@ -50,9 +53,9 @@ class Filler:
         missing: dict[str, None] = {}
         pieces: list[str] = []
         position = 0
-        for start in _START.finditer(html):
+        for start in _starts(html):
             found = start["attributes"]
-            if found is None or start.start() < position or not any(sign in found for sign in _SIGNS):
+            if start.start() < position or not any(sign in found for sign in _SIGNS):
                 continue
             change = self._change(html, start, _attributes(found), missing)
             if change is not None:
@@ -105,6 +108,22 @@ class Filler:
             label_color=query.get("labelColor", "grey"),
             logo="logo" in query,
         )
+
+
+def _starts(html: str) -> Iterator[re.Match[str]]:
+    """Yield the tags with attributes outside of comments and raw text."""
+    ends = Ends(html)
+    place = 0
+    while beginning := _BEGINNING.search(html, place):
+        place = beginning.start() + 1
+        kind = beginning[1]
+        end = "-->" if beginning[0] == "<!--" else _RAW_ENDS[kind.lower()] if kind else None
+        stop = ends.after(end, beginning.end()) if end else -1
+        if stop >= 0:
+            place = stop
+        elif start := _START.match(html, beginning.start()):
+            yield start
+            place = start.end()
 
 
 def _attributes(text: str) -> dict[str, str]:

@@ -42,7 +42,8 @@ _COMPAT_INPUT = lazy_pattern(r"^[ \t]*compat:[ \t]*[\"']?(?:jekyll-4|github-page
 _PAGES = 40
 _STYLES = lazy_pattern(r"<(?:link|style)\b")
 _LINK = lazy_pattern(r"<link\b[^>]{0,2000}>", re.IGNORECASE)
-_STYLESHEET = lazy_pattern(r"\brel\s*=\s*[\"']?[^\"'>]*\bstylesheet\b", re.IGNORECASE)
+_KINDS = lazy_pattern(r"\brel\s*=\s*[\"']?([^\"'>]*)", re.IGNORECASE)
+_STYLESHEET = lazy_pattern(r"\bstylesheet\b", re.IGNORECASE)
 _ADDRESS = lazy_pattern(r"\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
 
 
@@ -170,7 +171,7 @@ class _Styles:
 
 def _stylesheets(output: str) -> Iterator[str]:
     for link in _LINK.findall(output):
-        address = _ADDRESS.search(link) if _STYLESHEET.search(link) else None
+        address = _ADDRESS.search(link) if any(map(_STYLESHEET.search, _KINDS.findall(link))) else None
         if address is not None:
             yield (address[1] or address[2] or address[3] or "").strip()
 

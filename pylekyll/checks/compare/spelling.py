@@ -13,7 +13,7 @@ from html import unescape
 from typing import Final
 
 from pylekyll.checks.compare.trees import HTML, JSON, XML
-from pylekyll.foundation.closed import Closed, Span
+from pylekyll.foundation.closed import Closed, Ends, Span, replaced
 
 _SPACE = re.compile(r"[ \t\r\n\f]+")
 _LINE_ENDS = re.compile(r"(?:(?<![ \t\r\f])[ \t\r\f]+)?\n[ \t\r\n\f]*")
@@ -29,9 +29,7 @@ _BLOCKS: Final = (
     "noscript|ol|optgroup|option|p|pre|script|search|section|style|summary|table|tbody|td|template|tfoot|th|thead|"
     "title|tr|ul"
 )
-_AROUND_BLOCK = re.compile(
-    rf" ?(<!DOCTYPE\b[^>]*>|</?(?:{_BLOCKS})\b(?:[^>\"']|\"[^\"]*\"|'[^']*')*>) ?", re.IGNORECASE
-)
+_BLOCK = re.compile(rf" ?<(?:!(DOCTYPE)\b|/?(?:{_BLOCKS})\b)", re.IGNORECASE)
 _COMMENTS = Closed(re.compile("<!--"), {"": re.compile("-->")})
 _BETWEEN_TAGS = re.compile(r">\s+<")
 _TAG = re.compile(r"<([A-Za-z][\w:-]*)((?:\s+[^\s\"'<>/=]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'=<>`]+))?)+)\s*(/?)>")
@@ -41,7 +39,7 @@ _ATTRIBUTE = re.compile(r"([^\s\"'<>/=]+)(?:\s*=\s*(\"[^\"]*\"|'[^']*'|[^\s\"'=<
 def without_space(text: str, kind: str) -> str:
     """Return ``text`` with only the whitespace that counts, as far as the ``kind`` of file tells."""
     if kind == HTML:
-        return _AROUND_BLOCK.sub(r"\1", _VERBATIM.sub(_verbatim_space, text, _html_space)).strip()
+        return _without_space_around_blocks(_VERBATIM.sub(_verbatim_space, text, _html_space)).strip()
     if kind == XML:
         return _BETWEEN_TAGS.sub("><", _LINE_ENDS.sub("\n", text)).strip()
     if kind == JSON:
@@ -51,7 +49,18 @@ def without_space(text: str, kind: str) -> str:
 
 def _html_space(text: str) -> str:
     text = _without_space_around_comments(_SPACE.sub(" ", text))
-    return _AROUND_BLOCK.sub(r"\1", text)
+    return _without_space_around_blocks(text)
+
+
+def _without_space_around_blocks(text: str) -> str:
+    ends = Ends(text)
+
+    def changed(beginning: re.Match[str]) -> tuple[int, str] | None:
+        end = ends.after(">", beginning.end()) if beginning[1] else ends.of_tag(beginning.end())
+        tag = text[beginning.start() : end].removeprefix(" ")
+        return (end + text.startswith(" ", end), tag) if end >= 0 else None
+
+    return replaced(text, _BLOCK, changed)
 
 
 def _without_space_around_comments(text: str) -> str:
@@ -134,7 +143,7 @@ def without_note_roles(text: str) -> str:
     return _NOTE_ROLES.sub("", text)
 
 
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_CSS_COMMENTS = Closed(re.compile(r"/\*"), {"": re.compile(r"\*/")})
 _CSS_STRING = re.compile(r"'([^'\"\\]*)'")
 _CSS_VALUE = re.compile(r"=\s*\"([A-Za-z_][\w-]*)\"\s*(?=[\]\s])")
 _CSS_MARKS = re.compile(r"(?:(?<!\s)\s+)?([{};,>~])\s*|(:)\s+")
@@ -157,7 +166,7 @@ _CSS_CHARSET = re.compile(r"\ufeff|@charset \"[^\"]*\";?", re.IGNORECASE)
 
 def with_plain_css(text: str) -> str:
     """Return a stylesheet without comments and in the shortest spelling: Sass's styles and compilers differ in both."""
-    text = _CSS_CHARSET.sub("", _COMMENT.sub("", text))
+    text = _CSS_CHARSET.sub("", _CSS_COMMENTS.sub(lambda *_: "", text))
     text = _CSS_VALUE.sub(r"=\1", _CSS_STRING.sub(r'"\1"', text))
     text = _SPACE.sub(" ", text)
     text = _without_space_around_plus(_CSS_MARKS.sub(r"\1\2", _CSS_PARENTHESES.sub("", text)))

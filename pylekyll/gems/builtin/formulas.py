@@ -11,6 +11,7 @@ import re
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.closed import Ends, closed_spans, replaced
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.gems.builtin.formula_converters import FormulaError, formula_converter, macros_of
@@ -32,12 +33,14 @@ TOPIC = "Math:"
 _KEY = "math"
 _THEME = "academic"
 #: Tags, and elements whose content is not running text; the text between two matches is running text.
-_MARKUP = lazy_pattern(
-    r"<(?P<name>pre|code|script|style|textarea|title|math|svg)\b.*?</(?P=name)\s*>|<!--.*?-->|<[a-zA-Z/!][^>]*>",
-    re.DOTALL | re.IGNORECASE,
-)
+_MARKUP = lazy_pattern(r"<(pre|code|script|style|textarea|title|math|svg)\b|<!--|<[a-zA-Z/!]", re.IGNORECASE)
+_ELEMENT_ENDS = {
+    name: re.compile(rf"</{name}\s*>", re.IGNORECASE | re.ASCII)
+    for name in ("pre", "code", "script", "style", "textarea", "title", "math", "svg")
+}
 #: ``\(...\)`` and ``\[...\]``, as ``Kramdown::Converter::MathEngine::Mathjax`` writes them.
-_FORMULA = lazy_pattern(r"\\\((?P<inline>.+?)\\\)|\\\[(?P<block>.+?)\\\]|\$\$(?P<title>[^$\n]+)\$\$", re.DOTALL)
+_FORMULA = lazy_pattern(r"\\\(|\\\[|\$\$(?P<title>[^$\n]+)\$\$")
+_FORMULA_ENDS = {"\\(": "\\)", "\\[": "\\]"}
 #: The title of the window and the contents of metadata, where there is no place for elements.
 _PLAIN = lazy_pattern(r"<title\b[^>]*>[^<]*</title\s*>|<meta\b[^>]*>", re.IGNORECASE)
 _DOLLARS = lazy_pattern(r"\$\$([^$\n]+)\$\$")
@@ -91,22 +94,31 @@ class Formulas:
 
     def _pieces(self, output: str, item: Item) -> Iterator[str]:
         at = 0
-        for markup in _MARKUP.finditer(output):
-            yield self._converted(output[at : markup.start()], item)
-            yield _as_plain(markup[0]) if "$$" in markup[0] else markup[0]
-            at = markup.end()
+        ends = Ends(output)
+        for beginning, end in closed_spans(output, _MARKUP, lambda beginning: _markup_end(beginning, ends)):
+            markup = output[beginning.start() : end]
+            yield self._converted(output[at : beginning.start()], item)
+            yield _as_plain(markup) if "$$" in markup else markup
+            at = end
         yield self._converted(output[at:], item)
 
     def _converted(self, text: str, item: Item) -> str:
         if "\\" not in text and "$$" not in text:
             return text
-        return _FORMULA.sub(lambda found: self._mathml(found, item) or found[0], text)
+        ends = Ends(text)
 
-    def _mathml(self, found: re.Match[str], item: Item) -> str | None:
-        latex, is_block = (
-            unescape(found["block"] or found["inline"] or found["title"]).strip(),
-            found["block"] is not None,
-        )
+        def changed(found: re.Match[str]) -> tuple[int, str] | None:
+            latex, end = found["title"], found.end()
+            if latex is None:
+                close, end = ends.of(_FORMULA_ENDS[found[0]], found.end() + 1)  # one character at least
+                latex = text[found.end() : close]
+            if end < 0:
+                return None
+            return end, self._mathml(unescape(latex).strip(), found[0] == "\\[", item) or text[found.start() : end]
+
+        return replaced(text, _FORMULA, changed)
+
+    def _mathml(self, latex: str, is_block: bool, item: Item) -> str | None:
         if (latex, is_block) not in self._known:
             if len(self._known) > _MOST:
                 self._known.clear()
@@ -140,6 +152,16 @@ class Formulas:
         if named == latex:  # another mistake, or one of a macro
             return None, mistake
         return self._with_names(named, is_block)[0], mistake
+
+
+def _markup_end(beginning: re.Match[str], ends: Ends) -> int:
+    """Return where a comment, an element without running text, or a tag ends; -1 if it does not."""
+    end = -1
+    if beginning[0] == "<!--":
+        end = ends.after("-->", beginning.end())
+    elif beginning[1]:
+        end = ends.after(_ELEMENT_ENDS[beginning[1].lower()], beginning.end())
+    return end if end >= 0 else ends.after(">", beginning.start() + 2)
 
 
 def _as_plain(markup: str) -> str:

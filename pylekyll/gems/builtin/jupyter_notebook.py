@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 _NOTEBOOK = ".ipynb"
 _TIMEOUT = 300
-_CUSTOM_STYLE = re.compile(r'<link.+?href="custom.css">')
+_LINK = re.compile("<link.*")
+_CUSTOM_STYLE = 'href="custom.css">'
 _FRAME = """\
 <div
   class="jupyter-notebook"
@@ -108,7 +109,7 @@ class NotebookConverter(Converter):
         """Return the HTML. Raises ``PluginError`` for a notebook that nbconvert cannot convert."""
         settings: Mapping[str, Any] = self.config.get("jupyter_notebook") or {}
         self.extensions.readings.note(Kind.PLUGIN, ("nbconvert", ""))
-        html = _CUSTOM_STYLE.sub("", _converted(content, settings, item), count=1)
+        html = _without_custom_style(_converted(content, settings, item))
         wanted = to_s(settings.get("content") or "html")
         if wanted == "body":
             html = re.sub(r"\A.*?</title>", "", html, count=1, flags=re.DOTALL)
@@ -140,6 +141,15 @@ def _installation(_: object) -> list[object]:
 def _places(_: object) -> list[Path]:
     """Return the paths at which the command of nbconvert may be."""
     return [Path(folder, "jupyter-nbconvert") for folder in os.get_exec_path()]
+
+
+def _without_custom_style(html: str) -> str:
+    """Return a page without the first link to ``custom.css``, which begins with the first link of its line."""
+    for line in _LINK.finditer(html):
+        place = line[0].find(_CUSTOM_STYLE, len("<link") + 1)
+        if place >= 0:
+            return html[: line.start()] + html[line.start() + place + len(_CUSTOM_STYLE) :]
+    return html
 
 
 def _converted(content: str, settings: Mapping[str, Any], item: Item | None) -> str:

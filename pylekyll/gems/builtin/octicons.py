@@ -37,8 +37,8 @@ _VARIABLE = re.compile(r"\{\{\s*(\w+(?:\.\w*)?)\s*\}\}", re.ASCII)
 _ATTRIBUTE = re.compile(rf"(?<![\w-])([\w-]+)\s*:\s*({QUOTED_FRAGMENT})", re.ASCII)
 _QUOTES = re.compile(r'\A"|"\Z')
 _FILE = re.compile(r"(.+)-(\d+)\.svg", re.ASCII)
-_WIDTH = re.compile(r'<svg\b[^>]*\swidth="(\d+)"', re.ASCII)
-_INSIDE = re.compile(r"<svg\b[^>]*>(.*)</svg>", re.DOTALL | re.ASCII)
+_SVG = re.compile(r"<svg\b[^>]*", re.ASCII)
+_WIDTH = re.compile(r'\swidth="(\d+)"', re.ASCII)
 _WITHOUT_END = re.compile(r"<(\w+)((?:\s[^<>]*?)?)\s*/>", re.ASCII)
 _DEFAULT_HEIGHT = "16"
 
@@ -79,10 +79,12 @@ class IconSet:
 
 def _read(path: Path, height: int) -> Icon:
     text = path.read_text("utf-8")
-    width, inside = _WIDTH.search(text), _INSIDE.search(text)
-    if width is None or inside is None:
+    widths = next((found for svg in _SVG.findall(text) if (found := _WIDTH.findall(svg))), [])
+    svg, close = _SVG.search(text), text.rfind("</svg>")
+    inside = text[svg.end() : close] if svg and close >= 0 else ""
+    if not widths or inside[:1] != ">":
         raise PluginError(f"{path} is not an icon: remove its folder to fetch it again.", plugin="jekyll-octicons")
-    return Icon(int(width[1]), height, _WITHOUT_END.sub(r"<\1\2></\1>", inside[1].strip()))
+    return Icon(int(widths[-1]), height, _WITHOUT_END.sub(r"<\1\2></\1>", inside[1:].strip()))
 
 
 class Icons:

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urljoin
 
+from pylekyll.foundation.closed import Ends
 from pylekyll.foundation.files import Below
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Reads, extensions_of
@@ -32,9 +33,25 @@ _VERSION = "{{version}}"
 _FONTS = (".otf", ".ttf", ".woff", ".woff2")
 _IMAGES = (".gif", ".jpg", ".jpeg", ".png", ".webp")
 _CSS_URL = re.compile(r"url\(\s*([\"']?)([^\"'()\s][^\"'()]{0,4095})\1\s*\)", re.ASCII)
-_LINK = re.compile(r"""<a\s[^>]*?href\s*=\s*["']([^"']+)["']""", re.IGNORECASE | re.ASCII)
+_LINK = re.compile(r"<a\s", re.IGNORECASE | re.ASCII)
+_LINK_ADDRESS = re.compile(r"""href\s*=\s*["']([^"']+)["']""", re.IGNORECASE | re.ASCII)
 #: User agent of a browser that gets Google's fonts as woff2.
 _BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/123.0.0.0 Safari/537.36"
+
+
+def _links(page: str) -> Iterator[str]:
+    """Yield the addresses of links."""
+    ends = Ends(page)
+    place = 0
+    address = _LINK_ADDRESS.search(page)
+    while address and (link := _LINK.search(page, place)):
+        place = link.end()
+        if address.start() < place:
+            address = _LINK_ADDRESS.search(page, place)
+        close, _ = ends.of(">", place)
+        if address and (close < 0 or address.start() < close):
+            yield address[1]
+            place = address.end()
 
 
 def prepare_libraries(subject: Any, *_: Any) -> None:
@@ -132,7 +149,7 @@ class _Download:
         if target.is_dir() and any(target.iterdir()):
             return
         body = self._network.get(url)
-        for link in _LINK.findall(body.decode("utf-8", "replace")) if body else ():
+        for link in _links(body.decode("utf-8", "replace")) if body else ():
             file = link.split("/")[-1].split("?")[0]
             if file.endswith(types):
                 self._fetch(urljoin(url, link), f"{folder}/{file}")

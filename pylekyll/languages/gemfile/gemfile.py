@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.gemfile.gemspec import read_gemspec
+from pylekyll.languages.ruby.comments import BESIDE_STRINGS, without_comment
 from pylekyll.languages.ruby.patterns import lazy_pattern
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ PLUGIN_GROUP = "jekyll_plugins"
 _LONGEST = 2000
 #: Files that one Gemfile reads, one in another.
 _MOST_FILES = 100
-_COMMENT = lazy_pattern(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<!\S)\#.*""")
+
 _GEM = lazy_pattern(r"""gem[\s(]+["']([\w.-]+)["'](.*)""", re.DOTALL)
 _CONDITION = lazy_pattern(r"\s(?:if|unless)\s")
 _NOT_REQUIRED = lazy_pattern(r"(?:\brequire:|:require\s*=>)\s*false\b")
@@ -124,7 +125,7 @@ def _statements(text: str) -> Iterator[str]:
     for line in text.splitlines():
         if len(line) > _LONGEST:  # the patterns take quadratic time
             continue
-        bare = _COMMENT.sub(lambda match: match[1] or "", line).strip()
+        bare = without_comment(line, BESIDE_STRINGS).strip()
         if not bare:
             continue
         pending = f"{pending} {bare}" if pending else bare

@@ -145,8 +145,7 @@ class Template:
 
 def _length(token: str) -> int:
     """Return the length of a token that the parser found: of an opening without an end, its two characters."""
-    is_closed = token.endswith("}") if token[1] == "{" else token.endswith("%}") and token != "{%}"
-    return len(token) if is_closed else 2
+    return len(token) if token.endswith("}" if token[1] == "{" else "%}", 2) else 2
 
 
 def place(source: str, path: str, first_line: int, offset: int) -> Place:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.gems.builtin.al_folio.gems import Gem, add_assets
@@ -15,7 +14,7 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _CODE = "lib/al_img_tools.rb"
-_TABLE = re.compile(r"LIBRARIES = (\{.*?\n  \})", re.DOTALL)
+_TABLE, _TABLE_END = "LIBRARIES = {", "\n  }"
 _VERSION = "{{version}}"
 _STYLES = {
     "compare": ("Image comparison slider", "img-comparison-slider"),
@@ -50,9 +49,9 @@ class ImageTools:
     def _library(self, name: str, kind: str, part: str = "url") -> str:
         """Return the address (or the digest) of a library's file, as the gem has it."""
         if self._known is None:
-            found = _TABLE.search(self._gem.text(_CODE) or "")
+            table, is_closed, _ = (self._gem.text(_CODE) or "").partition(_TABLE)[2].partition(_TABLE_END)
             try:
-                self._known = json.loads(found[1].replace("=>", ":").replace("'", '"')) if found else {}
+                self._known = json.loads(f"{{{table}}}".replace("=>", ":").replace("'", '"')) if is_closed else {}
             except ValueError:
                 self._known = {}
         own = dig(self._known, name)

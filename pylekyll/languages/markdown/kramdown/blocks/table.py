@@ -36,7 +36,7 @@ _ALIGNMENTS = {("", ""): "default", (":", ""): "left", ("", ":"): "right", (":",
 
 
 def _split_at_code(line: str) -> list[str]:
-    """Split a line at its `<code>` elements (`/<code.*?>.*?<\\/code>/`); every second part is one."""
+    """Split a line at its `<code>` elements; every second part is one."""
     parts, last, ends = [], 0, Ends(line)
 
     def end_of(tag: re.Match[str]) -> int:
