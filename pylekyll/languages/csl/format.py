@@ -91,9 +91,7 @@ class Format:
         close = locale.translate("close-quote") or '"'
         inner = locale.translate("close-inner-quote") or "'"
         inner_quote, quote = re.escape(inner), re.escape(close)
-        self._closing_quotes = re.compile(
-            rf"(?<!{inner_quote})(?<!{quote})(?:{inner_quote}|{quote})+$", re.MULTILINE
-        )
+        self._closing_quotes = re.compile(rf"(?<!{inner_quote})(?<!{quote})(?:{inner_quote}|{quote})+$", re.MULTILINE)
         self._quote_ends = frozenset(inner[-1:] + close[-1:])
 
     def join(self, texts: Iterable[str], delimiter: str | None = None) -> str:

@@ -31,9 +31,7 @@ _NOTICE = lazy_pattern(
     r"|(?P<debug>[^\n]+):(?P<debug_line>\d+) DEBUG: )",
     re.MULTILINE,
 )
-_PLACE = lazy_pattern(
-    r"(?<!\s)(?P<before>[^\S\n]*)\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)"
-)
+_PLACE = lazy_pattern(r"(?<!\s)(?P<before>[^\S\n]*)\n\s+on line (?P<line>\d+)(?::(?P<column>\d+))? of (?P<path>[^\n]*)")
 
 
 class LibsassCompilation:

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pylekyll.foundation.closed import Ends
 from pylekyll.languages.liquid.tracing import Origin
 
 if TYPE_CHECKING:
@@ -19,12 +20,10 @@ if TYPE_CHECKING:
 
 #: The attribute with the number of an element.
 ATTRIBUTE: Final = "data-pylekyll-at"
-_TAG: Final = re.compile(
-    r"<!--.*?-->|<(?P<raw>script|style|textarea|title|template|noscript)\b(?P<rest>(?:[^>\"']|\"[^\"]*\"|'[^']*')*)>"
-    r"(?P<text>.*?)</(?P=raw)\s*>"
-    r"|</(?P<close>[A-Za-z][^\s>/]*)[^>]*>|<(?P<open>[A-Za-z][^\s>/]*)(?P<attributes>(?:[^>\"']|\"[^\"]*\"|'[^']*')*)>",
-    re.DOTALL | re.IGNORECASE,
-)
+_RAW: Final = ("script", "style", "textarea", "title", "template", "noscript")
+_BEGINNING: Final = re.compile(rf"<!--|<(?P<raw>{'|'.join(_RAW)})\b|</?[a-z]", re.IGNORECASE)
+_RAW_ENDS: Final = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _RAW}
+_NAME_END: Final = re.compile(r"[\s>/]")
 _VOID: Final = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
@@ -98,29 +97,69 @@ def _add_templates(page: str, found: Iterable[Element], texts: Sequence[Span]) -
             element.origins.setdefault(origin._replace(line=line))
 
 
+class _Tag(NamedTuple):
+    """A comment, a tag, or an element without elements in it; ``is_raw`` for the last one."""
+
+    start: int
+    end: int
+    name: str = ""
+    attributes: str = ""
+    closes: bool = False
+    is_raw: bool = False
+
+
+def _tags(page: str) -> Iterator[_Tag]:
+    ends = Ends(page)
+    place = 0
+    while beginning := _BEGINNING.search(page, place):
+        tag = (_raw(page, beginning, ends) if beginning["raw"] else None) or _tag(page, beginning, ends)
+        place = tag.end if tag else beginning.start() + 1
+        if tag:
+            yield tag
+
+
+def _raw(page: str, beginning: re.Match[str], ends: Ends) -> _Tag | None:
+    inner = ends.of_tag(beginning.end())
+    name = beginning["raw"].lower()
+    end = ends.after(_RAW_ENDS[name], inner) if inner >= 0 else -1
+    return _Tag(beginning.start(), end, name, page[beginning.end() : inner - 1], is_raw=True) if end >= 0 else None
+
+
+def _tag(page: str, beginning: re.Match[str], ends: Ends) -> _Tag | None:
+    start = beginning.start()
+    if beginning[0] == "<!--":
+        end = ends.after("-->", beginning.end())
+        return _Tag(start, end) if end >= 0 else None
+    closes = page[start + 1] == "/"
+    name_end, _ = ends.of(_NAME_END, start + 1 + closes)
+    if name_end < 0:
+        return None
+    end = ends.after(">", name_end) if closes else ends.of_tag(name_end)
+    name = page[start + 1 + closes : name_end].lower()
+    return _Tag(start, end, name, page[name_end : end - 1], closes) if end >= 0 else None
+
+
 def _parsed(page: str) -> tuple[list[Element], list[tuple[int, Element | None, bool]]]:
     """Return the elements, and each place from which on another one is the innermost, and whether that is its tag."""
     found: list[Element] = []
     stack: list[Element] = []
     holders: list[tuple[int, Element | None, bool]] = []
-    for match in _TAG.finditer(page):
-        name = (match["open"] or match["raw"] or match["close"] or "").lower()
-        if match["close"]:
-            index = next((index for index in range(len(stack) - 1, -1, -1) if stack[index].name == name), None)
+    for tag in _tags(page):
+        if tag.closes:
+            index = next((index for index in range(len(stack) - 1, -1, -1) if stack[index].name == tag.name), None)
             if index is not None:
                 del stack[index:]
-        elif name:
-            if name in _SIBLINGS and stack and stack[-1].name == name:
+        elif tag.name:
+            if tag.name in _SIBLINGS and stack and stack[-1].name == tag.name:
                 stack.pop()
-            attributes = match["attributes"] if match["open"] else match["rest"]
-            identifier = _ID.search(attributes or "")
+            identifier = _ID.search(tag.attributes)
             named = next(filter(None, identifier.groups()), "") if identifier else ""
-            element = Element(match.start(), stack[-1].start if stack else -1, name, named, {})
+            element = Element(tag.start, stack[-1].start if stack else -1, tag.name, named, {})
             found.append(element)
-            holders.append((match.start(), element, True))
-            if match["open"] and name not in _VOID and not (attributes or "").endswith("/"):
+            holders.append((tag.start, element, True))
+            if not tag.is_raw and tag.name not in _VOID and not tag.attributes.endswith("/"):
                 stack.append(element)
-        holders.append((match.end(), stack[-1] if stack else None, False))
+        holders.append((tag.end, stack[-1] if stack else None, False))
     return found, holders
 
 

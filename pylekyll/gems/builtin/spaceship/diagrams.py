@@ -6,6 +6,7 @@ import base64
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pylekyll.foundation.closed import Closed
 from pylekyll.gems.builtin.spaceship.processor import Processor, scan, substitute
 from pylekyll.languages.ruby.json import generate
 from pylekyll.languages.ruby.regexp import compiled
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
 
 _EMPTY_LINES = re.compile(r"\n\s*\n", re.ASCII)
-_DECLARATION = re.compile(r"<\?xml.*?\?>")
-_COMMENT = re.compile(r"<!--[^\0]*?-->")
+#: A declaration, or all of its line from it on.
+_DECLARATION = re.compile(r"<\?xml(?:.*?(\?>)|.*)")
+_COMMENTS = Closed(re.compile("<!--"), {"": re.compile("-->")})
 
 
 class DiagramProcessor(Processor):
@@ -57,7 +59,8 @@ class DiagramProcessor(Processor):
         if body is None:
             return f'<img class="{style}" src="{address}">'
         if b"<svg" in body:
-            plain = _COMMENT.sub("", _DECLARATION.sub("", body.decode("utf-8", "replace")))
+            svg = _DECLARATION.sub(lambda found: "" if found[1] else found[0], body.decode("utf-8", "replace"))
+            plain = "\0".join(_COMMENTS.sub(lambda *_: "", part) for part in svg.split("\0"))
             return plain.replace("<svg ", f'<svg class="{style}" ', 1)
         return f'<img class="{style}" src="data:image/png;base64, {base64.encodebytes(body).decode()}">'
 

@@ -3,19 +3,23 @@ r"""Formulas: backslashes that Markdown would remove are doubled, and pages with
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from pylekyll.gems.builtin.spaceship.processor import Processor, scan, substitute
+from pylekyll.foundation.closed import Ends, closed_spans
+from pylekyll.gems.builtin.spaceship.processor import Processor, substitute
 from pylekyll.languages.ruby.json import generate
 from pylekyll.languages.ruby.regexp import compiled, expander
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.html_document import HtmlDocument, append_markup, remove_element
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from pylekyll.gems.builtin.spaceship.processor import Subject
     from pylekyll.plugins.api import Extensions
+
+    _Finder = Callable[[str], Iterator[tuple[str, str]]]
 
 _ESCAPES = (
     (compiled(r"(?<!^)\\(?!\S$)"), r"\\\\"),
@@ -52,33 +56,32 @@ class MathjaxProcessor(Processor):
         """Return whether the output is a page of HTML."""
         return subject.is_html
 
-    def _math_patterns(self) -> Iterator[re.Pattern[str]]:
+    def _math_patterns(self) -> Iterator[_Finder]:
         config = self.settings["config"]
         for section in ("tex", "tex2jax"):
             for kind in ("inlineMath", "displayMath"):
                 for start, end in (config.get(section) or {}).get(kind) or ():
-                    left, right = re.escape(to_s(start)), re.escape(to_s(end))
-                    yield re.compile(rf"(?<!\\\\){left}([\s\S]*?)(?<!\\\\){right}", re.ASCII)
+                    yield partial(_between, to_s(start), to_s(end))
         for pattern in self.settings["optimize"].get("include") or ():
-            yield compiled(to_s(pattern))
+            yield partial(_matching, compiled(to_s(pattern)))
 
     def change_markdown(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the Markdown with backslashes doubled in formulas."""
-        for pattern in self._patterns:
-            text = scan(pattern, text, self._escaped)
+        for found in self._patterns:
+            for formula, body in list(found(text)):
+                text = self._escaped(text, formula, body)
         return text, False
 
-    def _escaped(self, text: str, match: re.Match[str]) -> str:
-        if not self._is_formula(match):
+    def _escaped(self, text: str, formula: str, body: str) -> str:
+        if not self._is_formula(formula, body):
             return text
-        formula = match[0]
+        escaped = formula
         for pattern, replacement in _ESCAPES:
-            formula = pattern.sub(expander(replacement), formula)
-        return substitute(text, match[0], formula)
+            escaped = pattern.sub(expander(replacement), escaped)
+        return substitute(text, formula, escaped)
 
-    def _is_formula(self, match: re.Match[str]) -> bool:
-        body = match[1] if match.re.groups else match[0]
-        return bool(body) and not any(pattern.search(match[0]) for pattern in self._excluded)
+    def _is_formula(self, formula: str, body: str) -> bool:
+        return bool(body) and not any(pattern.search(formula) for pattern in self._excluded)
 
     def html(self, text: str, subject: Subject) -> tuple[str, bool]:
         """Return the page; one with formulas gets MathJax in its head."""
@@ -111,4 +114,24 @@ class MathjaxProcessor(Processor):
         if any(child.tag not in _INLINE for child in element):
             return False
         content = "".join(element.itertext())
-        return any(self._is_formula(match) for pattern in self._patterns for match in pattern.finditer(content))
+        return any(self._is_formula(*formula) for found in self._patterns for formula in found(content))
+
+
+def _between(start: str, end: str, text: str) -> Iterator[tuple[str, str]]:
+    """Yield the formulas between two marks, each with and without them."""
+    ends = Ends(text)
+    opening = re.compile(rf"(?<!\\\\){re.escape(start)}")
+    closing = re.compile(rf"(?<!\\\\)(?={re.escape(end)})")
+
+    def end_of(found: re.Match[str]) -> int:
+        place, _ = ends.of(closing, found.end())
+        return place + len(end) if place >= 0 else -1
+
+    for found, stop in closed_spans(text, opening, end_of):
+        yield text[found.start() : stop], text[found.end() : stop - len(end)]
+
+
+def _matching(pattern: re.Pattern[str], text: str) -> Iterator[tuple[str, str]]:
+    """Yield the matches of a pattern, and what their first groups have, or the matches again."""
+    for found in pattern.finditer(text):
+        yield found[0], (found[1] or "") if pattern.groups else found[0]

@@ -7,6 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from pylekyll.foundation.closed import Ends, closed_spans
 from pylekyll.languages.ruby.regexp import expander
 
 if TYPE_CHECKING:
@@ -15,9 +16,12 @@ if TYPE_CHECKING:
     from pylekyll.plugins.api import Extensions
     from pylekyll.site.site import Item
 
+_WORD = re.compile(r"\S+", re.ASCII)
+_LINK_START = re.compile("(?:https?:)?//")
 _LINK = re.compile(r"(?:https?:)?//\S+\?[a-zA-Z0-9%\-_=.&;]+", re.ASCII)
 _TICKS = re.compile(r"(?<!\\)`+")
-_LIQUID = re.compile(r"(?<!\\)(?:\{\{[^\n]*?\}\}|\{%[^\n]*?%\})")
+_LIQUID = re.compile(r"(?<!\\)(?:\{\{|\{%)")
+_LIQUID_ENDS = {"{{": "}}", "{%": "%}"}
 
 
 def codes(text: str) -> Iterator[str]:
@@ -42,8 +46,15 @@ def codes(text: str) -> Iterator[str]:
 
 
 def liquids(text: str) -> Iterator[str]:
-    """Yield the outputs and tags of Liquid in a text."""
-    return (match[0] for match in _LIQUID.finditer(text))
+    """Yield the outputs and tags of Liquid in a text that end on their line."""
+    ends = Ends(text)
+
+    def end_of(beginning: re.Match[str]) -> int:
+        begin, end = ends.of(_LIQUID_ENDS[beginning[0]], beginning.end())
+        line_end, _ = ends.of("\n", beginning.end())
+        return end if line_end < 0 or begin < line_end else -1
+
+    return (text[beginning.start() : end] for beginning, end in closed_spans(text, _LIQUID, end_of))
 
 
 @dataclass(frozen=True)
@@ -132,9 +143,18 @@ def unescape_links(text: str) -> str:
     """Return the page with ``&`` instead of ``&amp;`` in URLs with parameters (``Processor.escape_html``)."""
     if "&amp;" not in text:
         return text
-    for link in dict.fromkeys(match[0] for match in _LINK.finditer(text) if "&amp;" in match[0]):
+    for link in dict.fromkeys(link for link in _links(text) if "&amp;" in link):
         text = substitute(text, link, link.replace("&amp;", "&"))
     return text
+
+
+def _links(text: str) -> Iterator[str]:
+    """Yield the URLs with parameters: a word has one at most, from its first slashes to its last question mark."""
+    for word in _WORD.finditer(text):
+        start = _LINK_START.search(word[0])
+        link = _LINK.match(word[0], start.start()) if start else None
+        if link:
+            yield link[0]
 
 
 def merged(defaults: Mapping[str, Any], own: Any) -> dict[str, Any]:

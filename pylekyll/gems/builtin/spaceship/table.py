@@ -12,22 +12,23 @@ from pylekyll.plugins.html_document import HtmlDocument, inner_html, set_inner_h
 from pylekyll.plugins.html_fragment import Fragment
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from pylekyll.gems.builtin.spaceship.processor import Subject
     from pylekyll.plugins.api import Extensions
 
-_ATTRIBUTES = re.compile(r"(?<!\\)\{:(?:([A-Za-z]\S*):)?(.*?)(?<!\\)\}", re.ASCII)
+#: An attribute list of a line that ends with the last one.
+_ATTRIBUTES = re.compile(r"(?<!\\)\{:(?:([A-Za-z]\S*):)?(.*?)(?:(?<!\\)\}|(?=\n)|\Z)", re.ASCII)
+_ATTRIBUTES_END = re.compile(r"(?<!\\)\}")
 _ATTRIBUTE = re.compile(r"(\S+)=(”|\"|')(.*?)\2|(\S+)", re.ASCII)
-_REFERENCE = re.compile(r"\n\s*\[(.*)\]:\s*(\S+(?:\s+\".*?\")?)", re.ASCII)
-_LINE = re.compile(r"[^\n]*(?<!\\)\|[^\n]*")
+_REFERENCE = re.compile(r"\n[^\S\n]*\[(.*)\]:\s*(\S+(?:\s+\".*?\")?)", re.ASCII)
+_LINE = re.compile(r"^[^\n]*(?<!\\)\|[^\n]*", re.MULTILINE)
 _MATH = re.compile(r"((?<!\\)\${1,2})[^\n]*?\1")
 _PIPE = re.compile(r"(?<!\\)\|")
+_PARENTHESIS = re.compile(r"\s*\(", re.ASCII)
 _SPECIAL = re.compile(r"(?<!(?<!\\)\\)(\*|\$|\[(?!\^)|\(|\"|_)")
-_ROW_SPAN = re.compile(r"(?<!\\)(\|[^\n]*\\\s*)\|\s*\n", re.ASCII)
-_COLON_BEFORE = re.compile(r"\\:(?=[^\n]*?(?<!\\)\|)")
-_COLON_BEHIND = re.compile(r"((?<!\\)\|[^\n]*?)(\\:)")
-_CODE = re.compile(r"<code.*>.*</code>")
+#: A line with a pipe, up to its last pipe behind a backslash.
+_ROW_SPAN = re.compile(r"^((?:[^|\n]|(?<=\\)\|)*(?<!\\)\|[^\n]*\\\s*)\|\s*\n", re.ASCII | re.MULTILINE)
 _OUTER_SPACE = compiled(r"^\s+|\s+$")
 _LEFT, _RIGHT = compiled(r"^\s*:(?!:)"), compiled(r"(?<!\\):\s*$")
 _ALIGN = ("", "left", "right", "center")
@@ -48,11 +49,10 @@ class TableProcessor(Processor):
         text = _with_references(text)
         text = _ROW_SPAN.sub(r"\1\n", text)
         text = re.sub(r"\|(?=\|)", lambda _: r"\|", text)
-        text = _COLON_BEFORE.sub(lambda _: r"\\:", text)
-        text = _COLON_BEHIND.sub(lambda match: match[1] + r"\\:", text)
+        text = "\n".join(map(_with_escaped_colons, text.split("\n")))
         text = scan(_LINE, text, _escaped)
         self._references.clear()
-        for match in _ATTRIBUTES.finditer(text):
+        for match in _attribute_lists(text):
             if match[1] is not None:
                 self._references[match[1]] = self._references.get(match[1], "") + match[2]
         return text, False
@@ -87,7 +87,7 @@ class TableProcessor(Processor):
 
     def _format(self, cell: Any, subject: Subject) -> None:
         """Convert the content of a cell again (``#handle_format``)."""
-        aside = Aside([lambda text: (match[0] for match in _CODE.finditer(text))])
+        aside = Aside([_codes])
         content = aside.take(inner_html(cell))
         content = _PIPE.sub(lambda _: r"\|", content)
         content = _OUTER_SPACE.sub("", content).replace("&lt;", "<").replace("&gt;", ">")
@@ -105,7 +105,7 @@ class TableProcessor(Processor):
         """Apply the attribute lists in a cell, and remove them (``#handle_attr_list``)."""
         content = inner_html(cell)
         remaining = content
-        for match in _ATTRIBUTES.finditer(content):
+        for match in _attribute_lists(content):
             if match[1] is None:
                 self._apply(cell, match[2])
             remaining = remaining.replace(match[0], "", 1)
@@ -133,14 +133,51 @@ def _with_references(text: str) -> str:
     def written_out(changed: str, match: re.Match[str]) -> str:
         line = match[0]
         for name, target in references.items():
-            pattern = re.compile(rf"\[([^\n\]]*?)\]\s*\[{re.escape(name)}\]", re.ASCII)
-            line = pattern.sub(expander(rf"[\1]({target})"), line)
+            # From the first bracket on behind the last one that closes.
+            pattern = re.compile(rf"(?<![^\]\n])([^\[\]\n]*)\[([^\n\]]*)\]\s*\[{re.escape(name)}\]", re.ASCII)
+            line = pattern.sub(expander(rf"\1[\2]({target})"), line)
         for name, target in references.items():
-            pattern = re.compile(rf"\[{re.escape(name)}\](?!\s*\(.*?\))", re.ASCII)
-            line = pattern.sub(expander(f"[{name}]({target})"), line)
+            line = _with_target(line, name, expander(f"[{name}]({target})"))
         return changed if line == match[0] else substitute(changed, match[0], line)
 
     return scan(_LINE, text, written_out)
+
+
+def _with_target(line: str, name: str, target: Callable[[re.Match[str]], str]) -> str:
+    """Return a line with the target behind a reference, unless there is something in parentheses."""
+    last = line.rfind(")")
+
+    def written_out(match: re.Match[str]) -> str:
+        opening = _PARENTHESIS.match(line, match.end())
+        return match[0] if opening and opening.end() <= last else target(match)
+
+    return re.sub(re.escape(f"[{name}]"), written_out, line)
+
+
+def _with_escaped_colons(line: str) -> str:
+    r"""Return a line with a second backslash in each ``\:`` before a pipe, and in the first one behind a pipe."""
+    end = max((pipe.start() for pipe in _PIPE.finditer(line)), default=0)
+    line = line[:end].replace(r"\:", r"\\:") + line[end:]
+    pieces, last = [], 0
+    while (pipe := _PIPE.search(line, last)) and (colon := line.find(r"\:", pipe.end())) >= 0:
+        pieces += [line[last:colon], r"\\:"]
+        last = colon + 2
+    return "".join([*pieces, line[last:]])
+
+
+def _attribute_lists(text: str) -> Iterator[re.Match[str]]:
+    """Yield the attribute lists in a text, each on one line."""
+    for line in text.split("\n"):
+        end = max((end.end() for end in _ATTRIBUTES_END.finditer(line)), default=0)
+        yield from _ATTRIBUTES.finditer(line[:end])
+
+
+def _codes(text: str) -> Iterator[str]:
+    """Yield the code of each line, from the first beginning of such an element to the last end."""
+    for line in text.split("\n"):
+        begin, end = line.find("<code"), line.rfind("</code>")
+        if begin >= 0 and line.find(">", begin + len("<code"), max(end, 0)) >= 0:
+            yield line[begin : end + len("</code>")]
 
 
 def _escaped(text: str, match: re.Match[str]) -> str:

@@ -10,9 +10,10 @@ from pylekyll.languages.ruby.numbers import string_to_i
 from pylekyll.languages.ruby.regexp import compiled
 from pylekyll.plugins.html_document import inner_html, remove_element, set_inner_html
 
-_PIPES = compiled(r"(\|)+$")
+_PIPES = compiled(r"(?<!\|)(\|)+$")
 _GOES_ON = compiled(r"(?<!\\)\\\s*$")
-_ABOVE = re.compile(r"^\s*\^{2}", re.ASCII | re.MULTILINE)
+#: With the space from the beginning of a line on; one more line may begin in it.
+_ABOVE = re.compile(r"\A\s*\^{2}|(?<!\s)([^\S\n]*\n)\s*\^{2}", re.ASCII)
 
 
 def text_of(element: Any) -> str:
@@ -82,7 +83,7 @@ class Rows:
         above = self.above.get(self.column)
         content = inner_html(cell)
         if above is not None and _ABOVE.search(content):
-            rest = _ABOVE.sub("", content)
+            rest = _ABOVE.sub(r"\1", content)
             set_inner_html(above, f"{inner_html(above)}\n<br>\n{rest}")
             above.set("rowspan", str(string_to_i(above.get("rowspan") or "1") + 1))
             remove_element(cell)
