@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from tests.support.pattern_uses import NamedPattern, module_trees
+from tests.support.pattern_uses import NamedPattern, module_readers
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,15 +20,16 @@ _VALUE = "a"
 def inline_patterns() -> list[NamedPattern]:
     """Return the patterns of calls of ``re`` inside functions, each named by its module, function and number there."""
     found = []
-    for module, tree in module_trees().items():
+    for module, reader in module_readers().items():
         values = vars(import_module(module))
         short = module.removeprefix("pylekyll.")
-        for function in _functions(tree):
+        for function in _functions(reader.tree):
             for number, (call, method) in enumerate(_calls(function), 1):
+                methods = frozenset({method} if method else reader.methods(call))
                 for text in _texts(call.args[0], values):
                     pattern = _compiled(text, call, values)
                     name = f"{short}:{function.name}:{number}"
-                    found += [NamedPattern(name, pattern, frozenset({method}))] if pattern is not None else []
+                    found += [NamedPattern(name, pattern, methods)] if pattern is not None else []
     return found
 
 
@@ -43,18 +43,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def _calls(function: ast.FunctionDef) -> Iterator[tuple[ast.Call, str]]:
-    """Yield the calls of ``re`` that have a pattern, with the method that matches it."""
-    chained = {
-        id(node.func.value): node.func.attr
-        for node in ast.walk(function)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-    }
-    attributes = {
-        id(node.value): node.attr
-        for node in ast.walk(function)
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Call)
-    }
-    attributes |= _of_names(function)
+    """Yield the calls of ``re`` that have a pattern, with the method that matches it, empty for ``compile``."""
     for node in ast.walk(function):
         if (
             isinstance(node, ast.Call)
@@ -64,29 +53,7 @@ def _calls(function: ast.FunctionDef) -> Iterator[tuple[ast.Call, str]]:
             and node.func.value.id == "re"
             and node.func.attr in _METHODS
         ):
-            method = node.func.attr
-            if method == "compile":
-                method = chained.get(id(node)) or attributes.get(id(node)) or ""
-            yield node, method
-
-
-def _of_names(function: ast.FunctionDef) -> dict[int, str]:
-    """Return the only method of each name that is one call's value, by the call."""
-    values = {
-        node.targets[0].id: node.value
-        for node in ast.walk(function)
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-    }
-    used: dict[str, set[str]] = {}
-    for node in ast.walk(function):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            used.setdefault(node.value.id, set()).add(node.attr)
-    counts = Counter(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
-    return {
-        id(value): next(iter(used[name]))
-        for name, value in values.items()
-        if len(used.get(name, ())) == 1 and counts[name] == 2
-    }
+            yield node, node.func.attr.replace("compile", "")
 
 
 def _texts(node: ast.expr, values: dict[str, Any]) -> list[str | bytes]:

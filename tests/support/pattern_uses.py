@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections import defaultdict
 from dataclasses import dataclass, field
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,12 +15,14 @@ from tests.reliability.patterns import patterns_in
 
 if TYPE_CHECKING:
     import re
-    from collections.abc import Iterator
 
 _ROOT = Path(pylekyll.__path__[0])
 #: The use of a pattern as a value, which may become any other.
 _AS_A_VALUE = ""
 _AT_ONE_PLACE = {"match", "fullmatch"}
+#: The variables and attributes that are being followed.
+_FOLLOWED: set[tuple[ast.AST, str]] = set()
+_DEPTH = 6
 #: Attributes of a pattern that match nothing.
 _PROPERTIES = {"pattern", "flags", "groups", "groupindex"}
 
@@ -45,25 +48,35 @@ class NamedPattern:
 
 def named_patterns() -> list[NamedPattern]:
     """Return the patterns that are the values of names, of dictionaries and of tuples in modules of the program."""
-    trees = module_trees()
-    methods: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for module, tree in trees.items():
-        for key, method in _uses(module, tree):
-            methods[key].add(method)
-    found = []
-    for module, tree in trees.items():
-        values = vars(import_module(module))
-        for name in sorted(_assigned(tree) & values.keys()):
-            used = frozenset(methods[module, name])
-            short = f"{module.removeprefix('pylekyll.')}:{name}"
-            found += [NamedPattern(short, pattern, used) for pattern in patterns_in(values[name])]
+    readers = module_readers()
+    patterns = {
+        (module, name): found
+        for module, reader in readers.items()
+        for name in sorted(_assigned(reader.tree) & vars(import_module(module)).keys())
+        if (found := list(patterns_in(vars(import_module(module))[name])))
+    }
+    methods: dict[tuple[str, str], set[str]] = {key: set() for key in patterns}
+    for module, reader in readers.items():
+        for name, nodes in reader.names.items():
+            key = reader.imported.get(name, (module, name))
+            if key in methods:
+                methods[key].update(*map(reader.methods, nodes))
+    return [
+        NamedPattern(f"{module.removeprefix('pylekyll.')}:{name}", pattern, frozenset(methods[module, name]))
+        for (module, name), found in patterns.items()
+        for pattern in found
+    ]
+
+
+@cache
+def module_readers() -> dict[str, Reader]:
+    """Return the readers of the modules of the program, by the names of these."""
+    reads = Reads()
+    found = {}
+    for path in sorted(_ROOT.rglob("*.py")):
+        if path.stem != "__main__":
+            found[_module(path)] = Reader(ast.parse(path.read_text("utf-8")), reads)
     return found
-
-
-def module_trees() -> dict[str, ast.Module]:
-    """Return the syntax trees of the modules of the program, by their names."""
-    trees = {_module(path): ast.parse(path.read_text("utf-8")) for path in sorted(_ROOT.rglob("*.py"))}
-    return {module: tree for module, tree in trees.items() if not module.endswith("__main__")}
 
 
 def _module(path: Path) -> str:
@@ -80,35 +93,54 @@ def _assigned(tree: ast.Module) -> set[str]:
     return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
-def _uses(module: str, tree: ast.Module) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield the names that a module reads, each with its module, and the method that is called."""
-    imported = {
-        alias.asname or alias.name: (node.module, alias.name)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and node.module
-        for alias in node.names
-    }
-    reader = _Reader(tree)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            for method in reader.methods(node):
-                yield imported.get(node.id, (module, node.id)), method
-
-
 @dataclass
-class _Reader:
-    """Follows a value in its module: to an attribute, into a loop over it, and into a function that it is given to."""
+class Reads:
+    """The reads of attributes and the calls of functions in all modules, by their names, each with a reader."""
+
+    attributes: dict[str, list[tuple[Reader, ast.expr]]] = field(default_factory=lambda: defaultdict(list))
+    calls: dict[str, list[tuple[Reader, ast.expr]]] = field(default_factory=lambda: defaultdict(list))
+
+
+@dataclass(eq=False)
+class Reader:
+    """Follows a value in its module: to an attribute, into variables, and into a function that it is given to."""
 
     tree: ast.Module
+    reads: Reads
+    #: The places that read each name, and the modules and names of those that are imported.
+    names: dict[str, list[ast.expr]] = field(default_factory=lambda: defaultdict(list))
+    imported: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _modules: set[str] = field(default_factory=set)
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _functions: dict[str, list[ast.FunctionDef]] = field(default_factory=lambda: defaultdict(list))
-    _followed: set[tuple[ast.AST, str]] = field(default_factory=set)
+    _variables: dict[ast.AST, dict[str, list[ast.expr]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for node in ast.walk(self.tree):
-            self._parents |= dict.fromkeys(ast.iter_child_nodes(node), node)
-            if isinstance(node, ast.FunctionDef):
-                self._functions[node.name].append(node)
+        self._variables[self.tree] = self.names
+        waiting: list[ast.AST] = [self.tree]
+        while waiting:
+            node = waiting.pop(0)
+            children = list(ast.iter_child_nodes(node))
+            self._parents |= dict.fromkeys(children, node)
+            waiting += children
+            self._note(node)
+
+    def _note(self, node: ast.AST) -> None:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            self.names[node.id].append(node)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            if getattr(node.value, "id", "") in self._modules:
+                return
+            self.reads.attributes[node.attr].append((self, node))
+        elif isinstance(node, ast.FunctionDef):
+            self._functions[node.name].append(node)
+        elif isinstance(node, ast.Import):
+            self._modules |= {each.asname or each.name for each in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            self.imported |= {each.asname or each.name: (node.module, each.name) for each in node.names}
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name | ast.Attribute):
+            name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+            self.reads.calls[name].append((self, node))
 
     def methods(self, node: ast.expr) -> set[str]:
         """Return the methods that are called for what an expression is, or contains."""
@@ -117,10 +149,15 @@ class _Reader:
             return self._of_attribute(parent)
         if isinstance(parent, ast.For | ast.comprehension) and parent.iter is node:
             return self._of_target(parent, parent.target)
-        if isinstance(parent, ast.Subscript) and parent.value is node:
+        if (isinstance(parent, ast.Subscript) and parent.value is node) or isinstance(parent, ast.IfExp | ast.BoolOp):
             return self.methods(parent)
+        if isinstance(parent, ast.Assign | ast.AnnAssign | ast.NamedExpr):
+            return self._of_assigned(parent, parent.targets[0] if isinstance(parent, ast.Assign) else parent.target)
         if isinstance(parent, ast.Call) and node in parent.args:
             return self._of_argument(parent, parent.args.index(node))
+        if isinstance(parent, ast.Return):
+            name = getattr(self._function_of(node), "name", "")
+            return self._of_all(self.reads.calls[name], name)
         if isinstance(parent, ast.Starred):
             return self.methods(parent)
         if isinstance(parent, ast.Tuple | ast.List):
@@ -142,9 +179,11 @@ class _Reader:
         outer = self._parents[parent]
         if isinstance(outer, ast.For | ast.comprehension) and outer.iter is parent:
             return self._of_target(outer, outer.target)
-        if isinstance(outer, ast.Assign) and isinstance(outer.targets[0], ast.Name):
-            name = outer.targets[0].id
-            return self._of_variable(self._function_of(outer), name) if name.startswith("_") else {_AS_A_VALUE}
+        if isinstance(outer, ast.Assign):
+            target = outer.targets[0]
+            if isinstance(target, ast.Tuple) and isinstance(parent, ast.Tuple):
+                target = target.elts[parent.elts.index(node)]
+            return self._of_assigned(outer, target)
         if isinstance(parent, ast.Tuple) and isinstance(outer, ast.Tuple | ast.List):
             loop = self._parents[outer]
             if (
@@ -155,6 +194,29 @@ class _Reader:
                 return self._of_target(loop, loop.target.elts[parent.elts.index(node)])
         return {_AS_A_VALUE}
 
+    def _of_assigned(self, statement: ast.AST, target: ast.expr) -> set[str]:
+        """Return the methods of the variables or the attribute that a value becomes; others may read a public one."""
+        scope = self._function_of(statement)
+        if isinstance(target, ast.Attribute):
+            return self._of_all(self.reads.attributes[target.attr], target.attr)
+        if isinstance(self._parents[statement], ast.ClassDef) and isinstance(target, ast.Name):
+            return self._of_all(self.reads.attributes[target.id], target.id)
+        if isinstance(scope, ast.Module) and not (isinstance(target, ast.Name) and target.id.startswith("_")):
+            return {_AS_A_VALUE}
+        names = [each.id for each in ast.walk(target) if isinstance(each, ast.Name)]
+        return set().union(*(self._of_variable(scope, name) for name in names))
+
+    def _of_all(self, reads: list[tuple[Reader, ast.expr]], name: str) -> set[str]:
+        """Return the methods of all reads of a name."""
+        if (self.tree, name) in _FOLLOWED:
+            return set()
+        if len(_FOLLOWED) > _DEPTH:
+            return {_AS_A_VALUE}
+        _FOLLOWED.add((self.tree, name))
+        found = set().union(*(reader.methods(node) for reader, node in reads))
+        _FOLLOWED.discard((self.tree, name))
+        return found or {_AS_A_VALUE}
+
     def _of_target(self, loop: ast.AST, target: ast.expr) -> set[str]:
         """Return the methods of a variable of a loop, or of all variables if it has several."""
         scope = self._parents[loop] if isinstance(loop, ast.comprehension) else self._function_of(loop)
@@ -162,17 +224,23 @@ class _Reader:
         return set().union(*(self._of_variable(scope, name) for name in names))
 
     def _of_variable(self, scope: ast.AST, name: str) -> set[str]:
-        if (scope, name) in self._followed:
+        if (scope, name) in _FOLLOWED:
             return set()
-        self._followed.add((scope, name))
-        reads = [
-            each
-            for each in ast.walk(scope)
-            if isinstance(each, ast.Name) and each.id == name and isinstance(each.ctx, ast.Load)
-        ]
-        found = set().union(*map(self.methods, reads))
-        self._followed.discard((scope, name))
+        if len(_FOLLOWED) > _DEPTH:
+            return {_AS_A_VALUE}
+        _FOLLOWED.add((scope, name))
+        found = set().union(*map(self.methods, self._reads(scope)[name]))
+        _FOLLOWED.discard((scope, name))
         return found
+
+    def _reads(self, scope: ast.AST) -> dict[str, list[ast.expr]]:
+        """Return the reads of each variable of a function, or of a module."""
+        if scope not in self._variables:
+            self._variables[scope] = defaultdict(list)
+            for node in ast.walk(scope):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+                    self._variables[scope][node.id].append(node)
+        return self._variables[scope]
 
     def _of_argument(self, call: ast.Call, at: int) -> set[str]:
         """Return the methods of a parameter of a function of this module; ``map`` calls a method of each element."""

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 # A scalar that begins otherwise is text, whatever follows: this check avoids the expressions below for most scalars.
 SPECIAL_STARTS = frozenset("0123456789+-.~_,yYtTfFoOnN")
 
-_INTEGER_BASES: tuple[tuple[re.Pattern[str], int], ...] = (
-    (re.compile(r"[-+]?(?:0|[1-9][0-9]*)$"), 10),
-    (re.compile(r"0[0-7]+$"), 8),
-    (re.compile(r"[-+]?0x[0-9a-f]+$", re.IGNORECASE | re.ASCII), 16),
-    (re.compile(r"0b[01]+$"), 2),
-)
+_INTEGER_BASES: dict[int, re.Pattern[str]] = {
+    10: re.compile(r"[-+]?(?:0|[1-9][0-9]*)$"),
+    8: re.compile(r"0[0-7]+$"),
+    16: re.compile(r"[-+]?0x[0-9a-f]+$", re.IGNORECASE | re.ASCII),
+    2: re.compile(r"0b[01]+$"),
+}
 _SEPARATORS = str.maketrans("", "", "_,")
 _FLOAT = lazy_pattern(r"[-+]?(?:[0-9][0-9_]*)?\.[0-9_]+(?:[eE][-+][0-9]+)?$")
 _SEXAGESIMAL_INTEGER = lazy_pattern(r"[-+]?[0-9][0-9_]*(?::[0-5]?[0-9])+$")
@@ -78,7 +78,7 @@ def to_text(text: str) -> str | None:
 def _to_integer(text: str) -> int | float | None:
     """``SafeYAML::Transform::ToInteger``, which also makes floats: ``12:30`` is 750.0."""
     digits = text.translate(_SEPARATORS)
-    for pattern, base in _INTEGER_BASES:
+    for base, pattern in _INTEGER_BASES.items():
         if pattern.match(digits):
             return read_integer(digits, base)
     return _sexagesimal(digits) if _SEXAGESIMAL_INTEGER.match(digits) else None
