@@ -63,14 +63,14 @@ class RubyFile(NamedTuple):
 
 
 _REQUIRE = lazy_pattern(r"""require[\s(]+["']([^"']+)["']\)?\s*(?:;\s*)?\Z""")
-_TAG = lazy_pattern(r"""\bregister_tag\b\s*\(?\s*(?:"([^"]+)"|'([^']+)'|:(\w+))\.?\w*\s*,\s*(?:::)?([\w:]+)""")
-_FILTER = lazy_pattern(r"""\bregister_filter\b\s*\(?\s*(?:::)?([\w:]+)""")
-_HOOK = lazy_pattern(r"""\bHooks\.register\b\s*\(?\s*(\[[^\]]*\]|[:"'][\w:]+["']?)\s*,\s*[:"'](\w+)""")
+_TAG = lazy_pattern(r"""\bregister_tag\b\s*(?:\(\s*)?(?:"([^"]+)"|'([^']+)'|:(\w+))\.?\w*\s*,\s*(?:::)?([\w:]+)""")
+_FILTER = lazy_pattern(r"""\bregister_filter\b\s*(?:\(\s*)?(?:::)?([\w:]+)""")
+_HOOK = lazy_pattern(r"""\bHooks\.register\b\s*(?:\(\s*)?(\[[^\[\]]*\]|[:"'][\w:]+["']?)\s*,\s*[:"'](\w+)""")
 _WORD = lazy_pattern(r"[a-z_]\w*")
 _SCOPE = lazy_pattern(r"(module|class)\s+(<<\s*\w+|(?:::)?[A-Z][\w:]*)(?:\s*<\s*(?:::)?([\w:]+))?")
 _DEF = lazy_pattern(r"(?:(private|protected)\s+)?def\s+(self\.)?([\w]+[?!=]?)")
 _OPENS = lazy_pattern(r"(?:[\w@.\[\]'\":]+\s*(?:\|\|)?=\s*)?(?:if|unless|case|while|until|for|begin)\b")
-_DO = lazy_pattern(r"\bdo\s*(?:\|[^|]*\|)?\s*\Z")
+_DO = lazy_pattern(r"\bdo\s*(?:\|[^|]*\|\s*)?\Z")
 _ENDS = lazy_pattern(r"end\b")
 _ONE_LINE = lazy_pattern(r"(?:;|\s)end\s*\Z")
 _HEREDOC = lazy_pattern(r"<<[~-]?([\"'`]?)([A-Z_][A-Z0-9_]*)\1")

@@ -1,7 +1,8 @@
 """The patterns of the program, pumped with texts of their own pieces.
 
 A failure is a pattern to look at. A person has to decide whether a text of others reaches it. Patterns that the program
-only matches at one place are tried at the beginning of a text, all others at each place.
+only matches at one place are tried at the beginning of a text, all others at each place. A pattern whose automaton has
+two loops over one text is tried with that text too, behind pieces of its own.
 """
 
 from __future__ import annotations
@@ -35,8 +36,8 @@ if TYPE_CHECKING:
 LENGTH, LONGEST = 250, 4000
 #: Seconds of a text from which its growth is compared, and no longer one is tried.
 _ENOUGH = 0.02
-#: Seconds for one pattern, and the greatest exponent.
-_BUDGET, _WORST = 0.05, 1.55
+#: Seconds for one pattern, for the texts of its automaton, and the greatest exponent.
+_BUDGET, _BUDGET_OF_AUTOMATON, _WORST = 0.05, 0.5, 1.55
 _OF_CATEGORIES = {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1", "CATEGORY_NOT_WORD": "-"}
 
 
@@ -81,20 +82,40 @@ def patterns_in(value: object) -> Iterator[re.Pattern[Any]]:
 
 def _worst(named: NamedPattern, count: int, chance: random.Random) -> tuple[float, tuple[str, str]] | None:
     """Return the exponent of the slowest text and its pieces; ``None`` if all take about as long as they are."""
+    from tests.support.pattern_bounds import longest_text
+
     pattern = named.pattern
     tree = sre_parse.parse(pattern.pattern, pattern.flags & ~re.DEBUG)
     pieces = list(dict.fromkeys(_pieces(tree)))[:14] or ["a"]
     mixed = ["".join(chance.choice(pieces) for _ in range(chance.choice((2, 3)))) for _ in range(count)]
     heads = ["", *{"".join(pieces[:end]) for end in (1, 2, len(pieces) - 1)}] if named.anchored else [""]
     use = pattern.fullmatch if named.whole else pattern.match if named.anchored else pattern.finditer
-    began = time.process_time()
-    for piece, head in product(dict.fromkeys([*pieces, *mixed, " ", "\n", "a", "-", "\\", "<", '"', "'"]), heads):
-        if time.process_time() - began > _BUDGET:
-            break
-        exponent = growth(lambda text: _searched(use, text), head, piece, isinstance(pattern.pattern, bytes))
-        if exponent > _WORST:
-            return exponent, (head, piece)
+    longest = longest_text(named.name) or LONGEST
+    plain = product(dict.fromkeys([*pieces, *mixed, " ", "\n", "a", "-", "\\", "<", '"', "'"]), heads)
+    for texts, budget in ((plain, _BUDGET), (_of_automaton(named, pieces), _BUDGET_OF_AUTOMATON)):
+        began = time.process_time()
+        for piece, head in texts:
+            if time.process_time() - began > budget:
+                break
+            as_bytes = isinstance(pattern.pattern, bytes)
+            exponent = growth(lambda text: _searched(use, text), head, piece, as_bytes, longest)
+            if exponent > _WORST:
+                return exponent, (head, piece)
     return None
+
+
+def _of_automaton(named: NamedPattern, pieces: list[str]) -> Iterator[tuple[str, str]]:
+    """Yield the text that two loops of a pattern read, in several forms, each with heads from the pattern."""
+    from tests.support.polynomial import slow_text
+
+    found: str | bytes | None = slow_text(named.pattern, anchored=named.anchored, whole=named.whole)
+    if not found:
+        return
+    text = found.decode("latin-1") if isinstance(found, bytes) else found
+    turned = (text[at:] + text[:at] for at in range(min(len(text), 6)))
+    forms = dict.fromkeys([*turned, *(text.replace("\x00", each) for each in ("", "x", " ")), *text])
+    heads = dict.fromkeys(["", *pieces[:6], *("".join(pieces[:end]) for end in (2, 3, len(pieces) - 1))])
+    yield from product((form for form in forms if form), heads)
 
 
 def _searched(use: Callable[[Any], Any], text: Any) -> None:
@@ -104,10 +125,13 @@ def _searched(use: Callable[[Any], Any], text: Any) -> None:
             pass
 
 
-def growth(call: Callable[[Any], object], head: str, piece: str, as_bytes: bool = False) -> float:
+def growth(
+    call: Callable[[Any], object], head: str, piece: str, as_bytes: bool = False, longest: int = LONGEST
+) -> float:
     """Return the exponent of the time for a repeated piece, 0 while all of its texts are fast.
 
-    A longer text is only tried when the one before was fast: a single search cannot be stopped.
+    ``longest`` is the length of the longest text. A longer one is only tried when the one before was fast: a single
+    search cannot be stopped.
     """
 
     def seconds(length: int) -> float:
@@ -118,9 +142,10 @@ def growth(call: Callable[[Any], object], head: str, piece: str, as_bytes: bool 
         call(text)
         return time.process_time() - began
 
-    length, now = LENGTH, seconds(LENGTH)
-    while now < _ENOUGH and length < LONGEST:
-        length *= 2 if now > _ENOUGH / 64 else 4
+    length = min(LENGTH, longest)
+    now = seconds(length)
+    while now < _ENOUGH and length < longest:
+        length = min(length * (2 if now > _ENOUGH / 64 else 4), longest)
         now = seconds(length)
     if now < _ENOUGH:
         return 0.0

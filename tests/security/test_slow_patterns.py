@@ -25,7 +25,6 @@ from pylekyll.languages.liquid.tags import include
 from pylekyll.languages.markdown.commonmark.blocks import table
 from pylekyll.languages.markdown.commonmark.link_parts import label_end
 from pylekyll.languages.markdown.kramdown import html, html_native, positions
-from pylekyll.languages.markdown.kramdown.blocks import list_items
 from pylekyll.languages.safe_yaml import scalars
 from pylekyll.site.config.private import holds_key
 from tests.reliability.patterns import compiled
@@ -149,13 +148,6 @@ _WS = r"[ \t\r\n\f\v]"
 #: Patterns whose time grew with the square of a text's length. Each stands with its earlier form, which is often
 #: Ruby's, its flags, the way in which it is used, and pieces of texts on which both must find the same.
 ONCE_QUADRATIC: dict[str, tuple[re.Pattern[str], str, int, str, tuple[str, ...]]] = {
-    "parameters of include": (
-        include._WITH_VARIABLE,
-        r"(?P<name>[^{]*(?:\{\{\s*[\w\-.]+\s*(?:\|.*)?\}\}[^\s{}]*)+)(?P<parameters>.*)",
-        re.DOTALL | re.ASCII,
-        "search",
-        ("{", "{{", "}}", "a", " ", "|"),
-    ),
     "attributes of tags": (
         html._ATTRIBUTE,
         rf"{_WS}*({html.NAME})(?:{_WS}*={_WS}*(?:(\w+)|\"([^\"]*)\"|'([^']*)'))?",
@@ -176,13 +168,6 @@ ONCE_QUADRATIC: dict[str, tuple[re.Pattern[str], str, int, str, tuple[str, ...]]
         re.ASCII,
         "fullmatch",
         ("|", "-", "=", " ", "\n", "a"),
-    ),
-    "attribute lists of items": (
-        list_items.LIST_ITEM_IAL,
-        rf"^{list_items._IAL}",
-        re.MULTILINE | re.ASCII,
-        "search",
-        ("\n", " ", "a", "{:", "}", "\n\n"),
     ),
     "Ruby's floats": (
         scalars._RUBY_FLOAT,
@@ -273,9 +258,7 @@ def test_patterns_find_what_they_found_in_quadratic_time(name: str) -> None:
 
 #: Those that may still be slow, for other texts than before; ``bounded_patterns.py`` has the reason for each.
 STILL_LISTED = {
-    "parameters of include",
     "attributes of tags",
-    "attribute lists of items",
     "titles from headings",
     "addresses of pages",
     "links of pages",

@@ -61,9 +61,12 @@ def _texts(node: ast.expr, values: dict[str, Any]) -> list[str | bytes]:
     if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
         return [node.value]
     if isinstance(node, ast.JoinedStr):
-        # Another letter for each: two values that are the same would make a loop that reads a text in two ways.
+        # A letter for each value: two that are the same would make a loop that reads a text in two ways.
+        written = [ast.dump(part) for part in node.values]
         pieces = [
-            part.value if isinstance(part, ast.Constant) else _value(part, values, chr(ord(_VALUE) + at // 2))
+            part.value
+            if isinstance(part, ast.Constant)
+            else _value(part, values, chr(ord(_VALUE) + written.index(written[at]) // 2))
             for at, part in enumerate(node.values)
         ]
         return ["".join(map(str, pieces))]

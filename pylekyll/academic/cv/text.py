@@ -36,7 +36,10 @@ _TOKEN = re.compile(
     r"|(?P<link>!?\[)"
     r"|(?P<mark>\*{1,3}|_{1,3})"
 )
-_LINK_TARGET = re.compile(r"\]\(\s*<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+(?:\"[^\"]*\"|'[^']*'))?\s*\)")
+_LINK_TITLE = r"(?:\"[^\"]*\"|'[^']*')"
+_LINK_TARGET = re.compile(
+    rf"\]\(\s*(?!\s)(?:<?([^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)>?(?:\s+{_LINK_TITLE})?|(?<=\s){_LINK_TITLE})\s*\)"
+)
 _HREF = re.compile(r"""\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.IGNORECASE)
 _PICTURE = re.compile(r"""<img\b[^<>]*?\bsrc\s*=\s*["']?([^"'\s<>]+)|!\[""", re.IGNORECASE)
 _PICTURE_TARGET = re.compile(r"\]\(\s*<?([^\s<>()]+)")
@@ -275,7 +278,7 @@ class _Inline:
         if target is None:
             self._pieces.append(_Piece(match[0]))
             return match.end()
-        url = "" if match[0] == "![" else safe_url(target[1])
+        url = "" if match[0] == "![" else safe_url(target[1] or "")
         for span in parse(self._text[match.end() : end]):
             self._pieces.append(_Piece(span=replace(span, url=url or span.url)))
         return target.end()

@@ -27,7 +27,7 @@ _NAME = re.compile(r"(?:\s|%[^\n]*\n)*([A-Za-z][\w.:+/-]*)\s*=\s*")
 _BARE = re.compile(r"[^\s,#{}()\"]+")
 _BLANK = re.compile(r"\s*")
 #: A text in the place of the key that cannot be one, up to the comma before the first field; or the whole entry.
-_NO_KEY = re.compile(r"([^=@]*?),(?=(?:\s|%[^\n]*\n)*[A-Za-z][\w.:+/-]*\s*=)")
+_NO_KEY = re.compile(r"([^=@,]*(?:,[^=@,]*){0,99}?),(?=(?:\s|%[^\n]*\n)*[A-Za-z][\w.:+/-]*\s*=)")
 _NO_FIELDS = re.compile(r"[^=@{}]*")
 _BETWEEN = re.compile(r"(?:[\s,]|%[^\n]*(?:\n|\Z))*")
 #: Where reading continues after a piece that is not a field: the next comma, a value to skip, or another object.

@@ -57,7 +57,7 @@ _LINKS = {
 }
 _EXAMPLE = re.compile(r"(?i)lorem ipsum|hugo ?blox|wowchemy|source ?themes")
 _EXAMPLE_TITLE = re.compile(
-    r"(?i)\W*(?:an )?example\b.*|.*\bexample (?:talk|project|page)\b.*|welcome to (?:hugo|wowchemy).*"
+    r"(?i)\W*(?:an )?example\b.*|(?=.*\Z).*\bexample (?:talk|project|page)\b.*|welcome to (?:hugo|wowchemy).*"
 )
 #: Folders and files by which Hugo, and the hosts that run it, build the site.
 _OF_HUGO = re.compile(

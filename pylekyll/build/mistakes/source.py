@@ -43,7 +43,7 @@ _TEXTS = (
 )
 _TEMPLATES = (".html", ".htm", ".xml", ".liquid", ".md", ".markdown", ".json", ".txt", ".css", ".scss", ".js")
 _LARGEST = 1_000_000
-_ORIGIN = lazy_pattern(r"\[remote \"origin\"\][^\[]*?url\s*=\s*\S*github\.com[:/]([\w.-]+/[\w.-]+)")
+_ORIGIN = lazy_pattern(r"\[remote \"origin\"\][^\[]*?url\s*=\s*\S{0,200}github\.com[:/]([\w.-]+/[\w.-]+)")
 _USED = lazy_pattern(r"\.\s*([A-Za-z_][\w-]*)|[\"']([A-Za-z_][\w-]*)[\"']")
 
 

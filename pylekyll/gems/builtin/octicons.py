@@ -39,7 +39,7 @@ _QUOTES = re.compile(r'\A"|"\Z')
 _FILE = re.compile(r"(.+)-(\d+)\.svg", re.ASCII)
 _SVG = re.compile(r"<svg\b[^>]*", re.ASCII)
 _WIDTH = re.compile(r'\swidth="(\d+)"', re.ASCII)
-_WITHOUT_END = re.compile(r"<(\w+)((?:\s[^<>]*?)?)\s*/>", re.ASCII)
+_WITHOUT_END = re.compile(r"<(\w+)((?:\s[^<>]*)?)/>", re.ASCII)
 _DEFAULT_HEIGHT = "16"
 
 
@@ -77,6 +77,12 @@ class IconSet:
         return self._known[name, height]
 
 
+def _with_end(tag: re.Match[str]) -> str:
+    """Return a tag with an end tag; without attributes, a space stays."""
+    attributes = tag[2].rstrip(" \t\n\r\f\v") or tag[2][:1]
+    return f"<{tag[1]}{attributes}></{tag[1]}>"
+
+
 def _read(path: Path, height: int) -> Icon:
     text = path.read_text("utf-8")
     widths = next((found for svg in _SVG.findall(text) if (found := _WIDTH.findall(svg))), [])
@@ -84,7 +90,7 @@ def _read(path: Path, height: int) -> Icon:
     inside = text[svg.end() : close] if svg and close >= 0 else ""
     if not widths or inside[:1] != ">":
         raise PluginError(f"{path} is not an icon: remove its folder to fetch it again.", plugin="jekyll-octicons")
-    return Icon(int(widths[-1]), height, _WITHOUT_END.sub(r"<\1\2></\1>", inside[1:].strip()))
+    return Icon(int(widths[-1]), height, _WITHOUT_END.sub(_with_end, inside[1:].strip()))
 
 
 class Icons:

@@ -38,7 +38,7 @@ KNOWN: Final[Mapping[str, Macro]] = {
 _COMMAND = (
     r"(?:(?:new|renew|provide)command|(?:provide|new|renew)robustcmd|DeclareRobustCommand)\*?\s*"
     r"(?:\{\s*\\(?P<braced>[A-Za-z]+)\s*\}|\\(?P<bare>[A-Za-z]+))\s*"
-    r"(?:\[(?P<count>\d)\]\s*)?(?:\[(?P<default>[^\]]*)\]\s*)?"
+    r"(?:\[(?P<count>\d)\]\s*)?(?:\[(?P<default>[^\]]{0,400})\]\s*)?"
 )
 _DEFINITION = re.compile(
     rf"\\(?:{_COMMAND}|[egx]?def\s*\\(?P<defined>[A-Za-z]+)\s*(?P<parameters>(?:#\d)*))\s*(?=\{{)", re.ASCII

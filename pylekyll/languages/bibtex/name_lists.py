@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.?[-\s]*){1,4}")
 #: A name with its initials first, such as ``J.-P. Ek``, and one that PubMed writes: ``Ek JP``.
-_INITIALS_FIRST = re.compile(r"(?:[^\W\d_a-z]\.[-\s]*)+(?:\S+\s+)*[^\W\d_]{2}\S*")
+_INITIALS_FIRST = re.compile(r"(?:[^\W\d_a-z]\.[-\s]*)+[^\W\d_]{2}\S*|(?s:[^\W\d_a-z]\..*\s[^\W\d_]{2}\S*)")
 _INITIALS_LAST = re.compile(r"(?:\S+\s+)*[^\W\d_]{2}\S*\s+(?!III\Z)[^\W\d_a-z]{1,3}")
 _IN_BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}")
 #: A comma may touch it; for BibTeX, the second part of one name begins there. So may the point of an initial.

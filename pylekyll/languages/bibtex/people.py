@@ -15,7 +15,7 @@ from pylekyll.languages.bibtex.text import read_text
 
 #: Marks behind names for equal shares, corresponding authors and addresses.
 _MARKS = re.compile(
-    r"[*∗†‡§¶]|\$\^?\{?[\\\w*, ]*\}?\$|\\textsuperscript\{[^}]*\}|\\thanks\{[^}]*\}|\\textdagger|\\dag\b"
+    r"[*∗†‡§¶]|\$\^?\{?[\\\w*, ]*\}?\$|\\textsuperscript\{[^}]{0,400}\}|\\thanks\{[^}]{0,400}\}|\\textdagger|\\dag\b"
 )
 #: Behind a name, catalogues write the years of a life (``1946-....``), DBLP the number of a namesake.
 _OF_CATALOGUES = re.compile(

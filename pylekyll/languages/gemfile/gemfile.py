@@ -31,7 +31,7 @@ _MOST_FILES = 100
 _GEM = lazy_pattern(r"""gem[\s(]+["']([\w.-]+)["'](.*)""", re.DOTALL)
 _CONDITION = lazy_pattern(r"\s(?:if|unless)\s")
 _NOT_REQUIRED = lazy_pattern(r"(?:\brequire:|:require\s*=>)\s*false\b")
-_GROUPS = lazy_pattern(r"(?:\bgroups?:|:groups?\s*=>)\s*(\[[^\]]*\]|:\w+|\"\w+\"|'\w+')")
+_GROUPS = lazy_pattern(r"(?:\bgroups?:|:groups?\s*=>)\s*(\[[^\[\]]*\]|:\w+|\"\w+\"|'\w+')")
 _GROUP_BLOCK = lazy_pattern(r"group\b(.*)\bdo\b")
 _NAME = lazy_pattern(r"[:\"'](\w+)")
 _BLOCK = lazy_pattern(r"(?:if|unless|case|while|until|begin|def)\b|.*\bdo\b(?:\s*\|[^|]*\|)?\s*$")

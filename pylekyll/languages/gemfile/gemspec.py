@@ -20,8 +20,8 @@ _ENDS = {
 }
 _START = r"(\"|'|%q<)"
 _FIELD = lazy_pattern(rf"\b(version|summary|description)\s{{0,99}}=\s{{0,99}}{_START}")
-_AUTHORS = lazy_pattern(r"\bauthors?\s{0,99}=\s{0,99}(\[[^\]]{0,4999}\]|[\"'][^\"']{0,999}[\"'])")
-_METADATA = lazy_pattern(r"\bmetadata\s{0,99}=\s{0,99}\{([^}]{0,4999})\}")
+_AUTHORS = lazy_pattern(r"\bauthors?\s{0,99}=\s{0,99}(\[[^\[\]]{0,4999}\]|[\"'][^\"']{0,999}[\"'])")
+_METADATA = lazy_pattern(r"\bmetadata\s{0,99}=\s{0,99}\{((?:[^}m]|m(?!etadata\s{0,99}=)){0,4999})\}")
 _DEPENDENCY = lazy_pattern(rf"\.add_(?:runtime_)?(dependency)\s{{0,99}}\(?\s{{0,99}}{_START}")
 _LITERAL = lazy_pattern(rf"(){_START}")
 _ARROW = lazy_pattern(r"\s{0,99}=>\s{0,99}\Z")

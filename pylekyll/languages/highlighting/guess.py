@@ -48,15 +48,17 @@ _PROGRAMS = {
 
 _MODELINES = (
     re.compile(
-        r"(?i)-\*-\s*(?:(?!mode)[\w-]+\s*:\s*[\w+-]+(?:\s*;\s*|\s+))*(?:mode\s*:)?\s*([\w+-]+)\s*"
-        r"(?:;\s*(?!mode)[\w-]+\s*:\s*[\w+-]+\s*)*;?\s*-\*-"
+        r"(?i)-\*-\s*(?:(?!mode)[\w-]+\s*:\s*[\w+-]+(?:\s*;\s*|\s+))*(?:mode\s*:\s*)?([\w+-]+)\s*"
+        r"(?:;\s*(?!mode)[\w-]+\s*:\s*[\w+-]+\s*)*(?:;\s*)?-\*-"
     ),
     re.compile(r"(?i)(?:vim|vi|ex):\s*(?:ft|filetype|syntax)=(\w+)\s?"),
-    re.compile(r"(?i)(?:vim|vi|ex):\s*se(?:t)?.*\s(?:ft|filetype|syntax)=(\w+)\s?.*:"),
 )
+#: A modeline of Vim that sets several options, and those for the language.
+_VIM_SET = re.compile(r"(?i)(?:vim|vi|ex):\s*se")
+_VIM_LANGUAGE = re.compile(r"(?i)\s(?:ft|filetype|syntax)=(\w+)")
 _MODELINE_ROOM = 5
 
-_DIFF = re.compile(r"Index: |diff[^\n]*?\ba/[^\n]*\bb/")
+_DIFF = re.compile(r"Index: |diff(?:(?!\ba/)[^\n])*\ba/[^\n]*\bb/")
 _DIFF_HEADS = re.compile(r"(?m)^(?:(?=[^\n]*---)[^\n]*\n[+]{3}|(?=[^\n]*[+]{3})[^\n]*\n---)")
 _TEX = re.compile(r"\s*\\(?:documentclass|input|documentstyle|relax|ProvidesPackage|ProvidesClass)")
 
@@ -103,12 +105,42 @@ _DETECTORS: dict[str, Callable[[str], object]] = {
 }
 
 
+def _vim_languages(rim: str) -> list[str]:
+    r"""Return the language that the first modeline sets (``/(?:vim|vi|ex):\s*set?.*\s(?:ft|...)=(\w+)\s?.*:/``)."""
+    read = -1
+    for start in _VIM_SET.finditer(rim):
+        line_end = _line_end(rim, start.end())
+        if line_end == read:  # a modeline that begins earlier in the line has the same options and more
+            continue
+        read = line_end
+        last_colon = rim.rfind(":", start.end(), line_end)
+        found = [*_VIM_LANGUAGE.finditer(rim, start.end(), line_end), _VIM_LANGUAGE.match(rim, line_end)]
+        for option in reversed(found):
+            if option and (option.end() <= last_colon or _has_colon_behind(rim, option.end(), line_end)):
+                return [option.group(1)]
+    return []
+
+
+def _has_colon_behind(rim: str, place: int, line_end: int) -> bool:
+    """Return whether there is a colon on the line behind ``line_end``, if the option at ``place`` goes on to it."""
+    if place < line_end:
+        return False
+    end = _line_end(rim, place)
+    return rim.find(":", place, _line_end(rim, end + 1) if end == place else end) >= 0
+
+
+def _line_end(text: str, place: int) -> int:
+    end = text.find("\n", place)
+    return end if end >= 0 else len(text)
+
+
 def guess_names(source: str) -> Collection[str]:
     """Return the names or tags that ``source`` hints at, best guess first; none without a hint."""
     source = source.removeprefix("\ufeff").replace("\r\n", "\n")
     lines = source.split("\n")
     rim = "\n".join(lines[:_MODELINE_ROOM] + lines[-_MODELINE_ROOM:])
     named = [match.group(1) for match in (modeline.search(rim) for modeline in _MODELINES) if match]
+    named += _vim_languages(rim)
     if named:
         return named
     found = {tag for tag, detects in _DETECTORS.items() if detects(source)}

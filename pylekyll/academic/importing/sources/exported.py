@@ -18,7 +18,7 @@ _PUBLISHERS = {"phdthesis": "school", "mastersthesis": "school", "techreport": "
 _MASTER = re.compile(r"\bmaster|\bm\.?\s?(?:sc|a|phil)\b|diplom", re.IGNORECASE)
 _YEAR = re.compile(r"\b(1[0-9]{3}|2[0-9]{3})\b")
 #: A name as Embase writes it, ``van Ek A.B.``, from its end to its beginning.
-_TURNED_INITIALS_LAST = re.compile(r"((?:[-\s]?\.[^\W\d_a-z])+)\s+(\S.*)")
+_TURNED_INITIALS_LAST = re.compile(r"((?:[-\s]?\.[^\W\d_a-z])+)\s+(\S.*)", re.DOTALL)
 _ISSN = re.compile(r"(?<![0-9])[0-9]{4}-?[0-9]{3}[0-9Xx](?![0-9])")
 #: Notes of databases about an entry, which are not notes about the work.
 _OF_DATABASE = re.compile(

@@ -39,7 +39,7 @@ LOCATION: Final = "location"
 _NOT_LOCATED: Final = frozenset({"blank", "eob", "raw_text", "text"})
 #: Rules that may add to the block before.
 _CONTINUING: Final = frozenset({"paragraph", "definition_list"})
-_OPENING = lazy_pattern(r"""\s*<[A-Za-z](?:[^>"'/]|"[^"]*"|'[^']*'|/(?!>))*?(?=\s*/?>)""")
+_OPENING = lazy_pattern(r"""\s*<[A-Za-z](?:[^\s>"'/]|"[^"]*"|'[^']*'|/(?!>)|\s+(?!\s|/?>))*(?=\s*/?>)""")
 _SEPARATOR = lazy_pattern(r"[|+: \t]*[-=][|+:=\- \t]*\n?")
 
 
