@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-#: What ends a tag, or begins a value in it that may contain such an end.
+#: The ends of tags, and the beginnings of values in them that may contain such an end.
 TAG_CHARACTERS = re.compile("[>\"']")
 #: A tag of a text that ends with the last one.
 _TAG = re.compile("<[^>]*>?")
@@ -82,7 +82,7 @@ class Ends:
         self._tags: dict[tuple[re.Pattern[str], int], int] = {}
 
     def of(self, end: str | re.Pattern[str], place: int) -> tuple[int, int]:
-        """Return where the first ``end`` from ``place`` on begins and ends; -1 if there is none.
+        """Return where the first ``end`` from ``place`` on begins and ends; -1 if it is missing.
 
         The matches of a pattern may not overlap.
         """
@@ -100,7 +100,7 @@ class Ends:
         return [(match.start(), match.start() + len(end)) for match in overlapping]
 
     def after(self, end: str | re.Pattern[str], place: int) -> int:
-        """Return where the first ``end`` from ``place`` on ends; -1 if there is none."""
+        """Return where the first ``end`` from ``place`` on ends; -1 if it is missing."""
         return self.of(end, place)[1]
 
     def of_tag(self, place: int, special: re.Pattern[str] = TAG_CHARACTERS) -> int:

@@ -18,7 +18,7 @@ _RARE = lazy_pattern(r"<\?|<!(?!--|[Dd][Oo][Cc][Tt])|<textarea|[\"'][^ \t\r\n\f>
 #: The beginnings of comments, scripts, stylesheets, instructions, declarations, text areas and tags.
 _MARKUP = lazy_pattern(r"(?i)<!--|<(script|style)\b|<(\?)([a-z_])?|<!(?!doctype)|<(textarea)\b|<[a-z]")
 _BARE_TAG = lazy_pattern(r"<[a-z][^\s<>\"'/]*\s", re.IGNORECASE)
-#: What ends a tag, begins a quoted value in it, or is not part of one.
+#: The ends of tags, the beginnings of quoted values in them, and ``<``, which no tag has.
 _IN_TAG = re.compile("[<>\"']")
 _AREA_END = re.compile("</textarea>", re.IGNORECASE | re.ASCII)
 _ATTRIBUTE = lazy_pattern(r"\s+|([^\s\"'=<>/]+)(\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>]+))?|/|(=?[\"'][^\s>]*|.)")

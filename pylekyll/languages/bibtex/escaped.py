@@ -40,8 +40,10 @@ _FIRST_LETTER = re.compile(r"(?:AA|aa|AE|ae|OE|oe|ss|[oOlL])(?=[A-Za-z])")
 _PROTECTED_COMMAND = re.compile(rf"{_BACKSLASH}\{{\{{([A-Z][A-Za-z]*)\}}\}}")
 #: A character in a formula; a command is a formula of its own there: ``\text\textbraceleft{$\rho$}\textbraceright``.
 _IN_FORMULA = r"(?:[^$\n]|\{\$[^${}\n]{1,40}\$\}|\$\\backslash\$)"
+#: A sign that only formulas have.
+_MARK = r"(?:[\^_\\]|\$\\backslash\$)"
 _DOLLARS = re.compile(
-    rf"(?<!\\)\\\$({_IN_FORMULA}{{0,400}}?(?:[\^_\\]|\$\\backslash\$){_IN_FORMULA}{{0,400}}?)\\\$"
+    rf"(?<!\\)\\\$((?:(?!{_MARK}){_IN_FORMULA}){{0,400}}{_MARK}{_IN_FORMULA}{{0,800}}?)\\\$"
     r"|(?<![\w\\])\\\$(?=[^$]*\w)((?:[^$\s\\^_]|\{\$[<>=]\$\}){1,40})\\\$(?!\d)"
     r"|(?<!\\)\\\$([-+<>=\"]|\{\$[<>=]\$\})\\\$"
     r"|(?<![\w\\])\\\$(?=[^\W\d_])([^$\n\\]{1,60}[=<>+][^$\n\\]{0,60}(?<!\s))\\\$(?!\w)"
