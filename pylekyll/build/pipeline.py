@@ -16,7 +16,7 @@ from pylekyll.build.write.plan import plan, warn_of_conflicts
 from pylekyll.build.write.swap import recover
 from pylekyll.build.write.writer import WriteReport, write_sites
 from pylekyll.foundation import limits
-from pylekyll.foundation.errors import SourceError
+from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.languages.sass import end_compilers
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.plugins.guard import guarded
@@ -182,7 +182,10 @@ def _render(
     for observer in before:
         result = result or observer.rendering(renderer, item)
     if result is None:
-        result = renderer.render(item)
+        try:
+            result = renderer.render(item)
+        except RecursionError as error:
+            raise SourceError("Values or texts are nested too deep.", SourceLocation(item.relative_path)) from error
     for observer in after:
         observer.rendered(renderer, item, result)
     return result

@@ -121,3 +121,16 @@ def test_a_link_to_a_disk_ends_with_an_error(tmp_path: Path, monkeypatch: pytest
         build_with_cache(config, Log())
     (outside / "a" / "1.txt").unlink()
     build_with_cache(config, Log())
+
+
+def test_data_folders_that_lead_to_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two links to one folder lead to two to the power of forty folders, until the system refuses."""
+    monkeypatch.setattr(presence, "MOST_LINKED", 100)
+    data = tmp_path / "site" / "_data"
+    data.mkdir(parents=True)
+    for name in "ab":
+        (data / name).symlink_to(data)
+    config = load(tmp_path / "site", {}, environment={}, working_directory=tmp_path / "site")
+    with pytest.raises(SourceError, match="More than 100 files are behind symlinks") as raised:
+        build_with_cache(config, Log())
+    assert str(raised.value.location).startswith("_data/")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from pylekyll.foundation.errors import ConfigError, PylekyllError, SourceError, SourceLocation
+from pylekyll.foundation.errors import ConfigError, PylekyllError, SourceError, SourceLocation, WriteError
+from pylekyll.rendering.renderer import Renderer
 from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:
@@ -177,3 +178,22 @@ def test_attributes_of_links_that_no_document_has(settings: dict[str, object], p
     built = publish(files, plugins=["jekyll-link-attributes"], external_links=settings)
     assert 'href="https://example.org"' in built
     assert not {"\0", "\1"} & set(built)
+
+
+def test_an_address_of_many_folders_names_its_page(publish: Callable[..., str]) -> None:
+    """The folders that would be prepared for it could not be removed again, also by later builds."""
+    with pytest.raises(WriteError, match=r"deep\.md cannot be written: its URL has more than 400 folders"):
+        publish({"deep.md": f"---\npermalink: /{'a/' * 1500}\n---\nx", "index.html": PAGE})
+    assert publish({"deep.md": f"---\npermalink: /{'a/' * 300}\n---\nx"}).endswith("x")
+
+
+def test_the_page_whose_texts_nest_too_deep_is_named(
+    publish: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def convert(*given: object) -> str:
+        return convert(*given)
+
+    monkeypatch.setattr(Renderer, "_convert", convert)
+    with pytest.raises(SourceError, match="nested too deep") as raised:
+        publish({"deep.md": PAGE})
+    assert raised.value.location == SourceLocation("deep.md")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceLocation, WriteError
 from pylekyll.site.content.page import Page
 
@@ -25,6 +26,11 @@ def plan(site: Site, every: Iterable[SiteFile] | None = None) -> dict[str, SiteF
         if "\0" in path:
             raise WriteError(
                 f"{_shown(file)} cannot be written: its URL contains a null character.",
+                hint="Check its permalink, or the title that the permalink contains.",
+            )
+        if path.count("/") > presence.DEEPEST:
+            raise WriteError(
+                f"{_shown(file)} cannot be written: its URL has more than {presence.DEEPEST} folders.",
                 hint="Check its permalink, or the title that the permalink contains.",
             )
         folder = path.rpartition("/")[0]

@@ -16,6 +16,7 @@ from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.config.private import holds_key
 from pylekyll.site.content.front_matter import decode
+from pylekyll.site.read.linked_files import LinkedFiles
 from pylekyll.site.read.source_file import read_bytes
 from pylekyll.site.read.special_files import is_skipped
 
@@ -47,7 +48,7 @@ def read_data(folders: Sequence[Path], config: Config, log: Log) -> dict[str, An
     for folder in folders:
         if folder == config.data_path and is_withheld(folder, config):
             continue
-        data = deep_merge(data, _read_folder(folder, config, log))
+        data = deep_merge(data, _Folders(config, log).read(folder))
     return data
 
 
@@ -77,18 +78,37 @@ def file_of(folder: Path, keys: Sequence[Hashable]) -> tuple[Path, Sequence[Hash
     return None
 
 
-def _read_folder(folder: Path, config: Config, log: Log) -> dict[str, Any]:
-    data: dict[str, Any] = {}
-    if not presence.is_folder(folder) or _leaves_source(folder, config):
+class _Folders:
+    """Reads data folders, with those behind symlinks, which may lead to the folders that they are in."""
+
+    def __init__(self, config: Config, log: Log) -> None:
+        self._config = config
+        self._log = log
+        self._linked = LinkedFiles()
+
+    def read(self, folder: Path, link: str | None = None) -> dict[str, Any]:
+        """Return the data of ``folder``, which is behind ``link``."""
+        config, log = self._config, self._log
+        data: dict[str, Any] = {}
+        if not presence.is_folder(folder) or _leaves_source(folder, config):
+            return data
+        if link is None and presence.is_symlink(folder):
+            link = _shown(folder, config)
+        found = list(_entries(folder))
+        self._linked.add(link, len(found))
+        for path in found:
+            if _leaves_source(path, config):
+                continue
+            if presence.is_folder(path):
+                data[data_key(path.name)] = self.read(path, link)
+            elif not (is_skipped(path, config.source, log) or (config.safe and holds_key(read_bytes(path, str(path))))):
+                data[data_key(path.stem)] = read_data_file(path, config, log)
         return data
-    for path in _entries(folder):
-        if _leaves_source(path, config):
-            continue
-        if presence.is_folder(path):
-            data[data_key(path.name)] = _read_folder(path, config, log)
-        elif not (is_skipped(path, config.source, log) or (config.safe and holds_key(read_bytes(path, str(path))))):
-            data[data_key(path.stem)] = read_data_file(path, config, log)
-    return data
+
+
+def _shown(path: Path, config: Config) -> str:
+    """Return ``path`` relative to the source, if it is inside."""
+    return path.relative_to(config.source).as_posix() if path.is_relative_to(config.source) else str(path)
 
 
 def _entries(folder: Path) -> Iterator[Path]:
@@ -106,7 +126,7 @@ def _leaves_source(path: Path, config: Config) -> bool:
 
 def read_data_file(path: Path, config: Config, log: Log) -> Any:
     """Return the value of one data file, by its extension: CSV, TSV, or YAML, as which Jekyll also reads JSON."""
-    shown = path.relative_to(config.source).as_posix() if path.is_relative_to(config.source) else str(path)
+    shown = _shown(path, config)
     log.debug("Reading:", shown)
     data = read_bytes(path, shown)
     suffix = path.suffix.lower()

@@ -23,6 +23,7 @@ from pylekyll.site.read.documents import warn_if_in_future
 from pylekyll.site.read.entry_filter import EntryFilter
 from pylekyll.site.read.hidden_header import warn_of_hidden_header
 from pylekyll.site.read.layouts import read_layouts
+from pylekyll.site.read.linked_files import LinkedFiles
 from pylekyll.site.read.pages import copied_instead, read_page, static_file
 from pylekyll.site.read.private_files import check_private_files
 from pylekyll.site.read.source_file import report_skipped, unreadable
@@ -121,7 +122,7 @@ class _Reader:
         self._destination = site.config.destination.as_posix()
         self._collections_dir = site.config.collections_dir
         self._of_system = presence.devices_of_system(site.source)
-        self._linked = 0
+        self._linked = LinkedFiles()
 
     def read_directory(
         self, directory: str, above: frozenset[tuple[int, int]] = frozenset(), link: str | None = None
@@ -146,7 +147,7 @@ class _Reader:
         # As in Jekyll, the order of the file system decides between pages of one name.
         with os.scandir(folder) as listed:
             found = list(listed)
-        self._count_linked(link, len(found))
+        self._linked.add(None if link is None else link[1:], len(found))
         links = {entry.name for entry in found if entry.is_symlink()} if link is None else ()
         are_folders = {entry.name: is_folder(entry) for entry in found}
         devices = {entry.name for entry in found if not are_folders[entry.name] and _is_device(entry)}
@@ -173,15 +174,6 @@ class _Reader:
             else:
                 (pages if self._has_header(f"{directory}/{name}") else files).append(name)
         return pages, files
-
-    def _count_linked(self, link: str | None, number: int) -> None:
-        self._linked += number if link is not None else 0
-        if link is not None and self._linked > presence.MOST_LINKED:
-            raise SourceError(
-                f"More than {presence.MOST_LINKED:,} files are behind symlinks, now behind this one. "
-                "Remove it, or add it to `exclude`.",
-                SourceLocation(link[1:]),
-            )
 
     def _warn(self, code: str, path: str, what: str) -> None:
         self.site.log.warning("Reading:", f"{path} {what}", code=code, location=SourceLocation(path))
