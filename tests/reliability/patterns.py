@@ -38,6 +38,8 @@ LENGTH, LONGEST = 250, 4000
 _ENOUGH = 0.02
 #: Seconds for one pattern, for the texts of its automaton, and the greatest exponent.
 _BUDGET, _BUDGET_OF_AUTOMATON, _WORST = 0.05, 0.5, 1.55
+#: Exponents below it are measured again on longer texts: a loop with a bound shows its growth there.
+_TO_CONFIRM = 2.2
 _OF_CATEGORIES = {"CATEGORY_SPACE": " ", "CATEGORY_DIGIT": "1", "CATEGORY_NOT_WORD": "-"}
 
 
@@ -149,7 +151,10 @@ def growth(
         now = seconds(length)
     if now < _ENOUGH:
         return 0.0
-    return math.log2(min(now, seconds(length)) / max(seconds(length // 2), 1e-9))
+    exponent = math.log2(min(now, seconds(length)) / max(seconds(length // 2), 1e-9))
+    if _WORST < exponent < _TO_CONFIRM and longest >= LONGEST:
+        return min(exponent, math.log2(seconds(length * 4) / seconds(length * 2)))
+    return exponent
 
 
 def _pieces(tree: Any) -> Iterator[str]:
