@@ -91,7 +91,10 @@ class Format:
         close = locale.translate("close-quote") or '"'
         inner = locale.translate("close-inner-quote") or "'"
         inner_quote, quote = re.escape(inner), re.escape(close)
-        self._closing_quotes = re.compile(rf"(?<!{inner_quote})(?<!{quote})(?:{inner_quote}|{quote})+$", re.MULTILINE)
+        # A run of quotes that are the same text, once or repeated, could be read in exponentially many ways.
+        times = "{1,9}" if inner + close == close + inner else "+"
+        ending = rf"(?<!{inner_quote})(?<!{quote})(?:{inner_quote}|{quote}){times}$"
+        self._closing_quotes = re.compile(ending, re.MULTILINE)
         self._quote_ends = frozenset(inner[-1:] + close[-1:])
 
     def join(self, texts: Iterable[str], delimiter: str | None = None) -> str:
