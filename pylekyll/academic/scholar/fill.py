@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache, partial
 from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -53,11 +54,12 @@ class Filler:
         missing: dict[str, None] = {}
         pieces: list[str] = []
         position = 0
+        ends = cache(partial(_ends, html))
         for start in _starts(html):
             found = start["attributes"]
             if start.start() < position or not any(sign in found for sign in _SIGNS):
                 continue
-            change = self._change(html, start, _attributes(found), missing)
+            change = self._change(ends, start, _attributes(found), missing)
             if change is not None:
                 begin, end, text = change
                 pieces += (html[position:begin], text)
@@ -67,14 +69,18 @@ class Filler:
         return "".join(pieces) + html[position:]
 
     def _change(
-        self, html: str, start: re.Match[str], attributes: dict[str, str], missing: dict[str, None]
+        self,
+        ends: Callable[[str], dict[int, int]],
+        start: re.Match[str],
+        attributes: dict[str, str],
+        missing: dict[str, None],
     ) -> tuple[int, int, str] | None:
-        """Return the replacement (start, end, text) at the element that begins with ``start``."""
+        """Return the replacement (start, end, text) at the element of ``start``; ``ends`` are those of its kind."""
         if start["tag"].lower() == "img":
             drawn = self._badge(attributes.get("src", ""))
             return None if drawn is None else (start.start(), start.end(), drawn)
         text = self._text(attributes, missing)
-        end = None if text is None else _end(html, start["tag"], start.end())
+        end = None if text is None else ends(start["tag"].lower()).get(start.start())
         return None if text is None or end is None else (start.end(), end, text)
 
     def _text(self, attributes: dict[str, str], missing: dict[str, None]) -> str | None:
@@ -133,11 +139,13 @@ def _attributes(text: str) -> dict[str, str]:
     return found
 
 
-def _end(html: str, tag: str, start: int) -> int | None:
-    """Return where the element's end tag begins, past inner elements of its kind; ``None`` without an end tag."""
-    depth = 1
-    for match in re.compile(rf"<(/?){re.escape(tag)}(?=[\s/>])", re.IGNORECASE).finditer(html, start):
-        depth += -1 if match[1] else 1
-        if depth == 0:
-            return match.start()
-    return None
+def _ends(html: str, tag: str) -> dict[int, int]:
+    """Return where the end tag of each element of a kind begins, by where the element does."""
+    found: dict[int, int] = {}
+    begun: list[int] = []
+    for match in re.compile(rf"<(/?){re.escape(tag)}(?=[\s/>])", re.IGNORECASE).finditer(html):
+        if not match[1]:
+            begun.append(match.start())
+        elif begun:
+            found[begun.pop()] = match.start()
+    return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pylekyll.foundation.closed import Ends
@@ -143,15 +144,17 @@ def _parsed(page: str) -> tuple[list[Element], list[tuple[int, Element | None, b
     """Return the elements, and each place from which on another one is the innermost, and whether that is its tag."""
     found: list[Element] = []
     stack: list[Element] = []
+    names: Counter[str] = Counter()
     holders: list[tuple[int, Element | None, bool]] = []
     for tag in _tags(page):
         if tag.closes:
-            index = next((index for index in range(len(stack) - 1, -1, -1) if stack[index].name == tag.name), None)
-            if index is not None:
-                del stack[index:]
+            while names[tag.name]:  # up to the element that it closes, or not at all
+                names[stack[-1].name] -= 1
+                if stack.pop().name == tag.name:
+                    break
         elif tag.name:
             if tag.name in _SIBLINGS and stack and stack[-1].name == tag.name:
-                stack.pop()
+                names[stack.pop().name] -= 1
             identifier = _ID.search(tag.attributes)
             named = next(filter(None, identifier.groups()), "") if identifier else ""
             element = Element(tag.start, stack[-1].start if stack else -1, tag.name, named, {})
@@ -159,6 +162,7 @@ def _parsed(page: str) -> tuple[list[Element], list[tuple[int, Element | None, b
             holders.append((tag.start, element, True))
             if not tag.is_raw and tag.name not in _VOID and not tag.attributes.endswith("/"):
                 stack.append(element)
+                names[element.name] += 1
         holders.append((tag.end, stack[-1] if stack else None, False))
     return found, holders
 
