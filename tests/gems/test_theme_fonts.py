@@ -50,3 +50,10 @@ def test_a_site_with_its_own_stylesheet_has_every_font(tmp_path: Path) -> None:
 def test_fonts_of_the_site_itself_stay(tmp_path: Path) -> None:
     published, _ = built(tmp_path, "appearance: {font: system}\n", {"assets/fonts/inter.woff2": "mine"})
     assert published == {"inter.woff2"}
+
+
+@pytest.mark.parametrize("font", ["[newsreader]", "{literata: 1}", "5"])
+def test_a_font_of_another_kind_counts_as_unknown(tmp_path: Path, font: str) -> None:
+    published, named = built(tmp_path, f"appearance: {{font: {font}}}\n")
+    assert published == named
+    assert "newsreader-display.woff2" in published

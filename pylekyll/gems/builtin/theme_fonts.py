@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.api import Generator, Priority, Reads
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ def _wanted(site: Site) -> set[str]:
     """Return the names of the files that the stylesheet names, without their suffix."""
     look = site.config.get("appearance")
     look = look if isinstance(look, dict) else {}
-    font = look.get("font") or "newsreader"
+    font = to_s(look.get("font"))
     if font == "system":
         return set()
     sans, serif = _PAIRS.get(font, _PAIRS["newsreader"])
