@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Key = tuple[str, str]
 
 #: Characters of converted texts that stay in memory: the others are in the store only.
-_MOST_IN_MEMORY = 2_000_000
+_MOST_IN_MEMORY = 300_000
 #: Bytes of texts that are kept although the last build did not ask for them.
 _MOST = 64 * 1024 * 1024
 #: Beginning of the stored text of highlighted code; the text of code without HTML is empty.

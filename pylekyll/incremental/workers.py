@@ -53,7 +53,7 @@ _SAMPLE, _CERTAIN = 16, 2.0
 #: Workers do not pay off for sites of fewer items.
 _FEWEST = 32
 #: Pieces per worker: with many, the last ones end at about the same time.
-_PIECES = 16
+_PIECES = 48
 #: Weight of an item besides its characters.
 _FIXED_WEIGHT = 500
 #: Words of a page that probably reads contents. The build renders it, as it has all contents by then.
