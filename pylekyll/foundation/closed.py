@@ -33,7 +33,7 @@ class Closed:
 
     def found(self, text: str) -> Iterator[Span]:
         """Yield what is closed, from left to right; a pattern with ``.*?`` between them finds the same."""
-        ends: dict[str, list[tuple[int, int]]] = {}
+        ends = Ends(text)
         unclosed: set[str] = set()
         at = 0
         while len(unclosed) < len(self.closings) and (begin := self.opening.search(text, at)):
@@ -41,15 +41,13 @@ class Closed:
             kind = (begin[begin.lastindex] if begin.lastindex else "").lower()
             if kind in unclosed:
                 continue
-            if kind not in ends:
-                ends[kind] = [match.span() for match in self.closings[kind].finditer(text)]
-            inside = text.find(">", begin.end()) + 1 if self.tag else begin.end()
-            place = bisect_left(ends[kind], (inside, 0))
-            if place == len(ends[kind]) or (self.tag and not inside):
+            inner = ends.after(">", begin.end()) if self.tag else begin.end()
+            inner_end, end = ends.of(self.closings[kind], inner) if inner >= 0 else (-1, -1)
+            if end < 0:
                 unclosed.add(kind)
                 continue
-            yield Span(begin.start(), begin.end(), *ends[kind][place], kind)
-            at = ends[kind][place][1]
+            yield Span(begin.start(), begin.end(), inner_end, end, kind)
+            at = end
 
     def sub(self, replace: Callable[[str, Span], str], text: str, outside: Callable[[str], str] = str) -> str:
         """Return ``text`` with what ``replace`` returns for the text and each span, and ``outside`` for the rest."""
@@ -69,6 +67,11 @@ class Span:
     inner_end: int
     end: int
     kind: str
+
+
+def end_tags(*names: str, flags: re.RegexFlag = re.IGNORECASE) -> dict[str, re.Pattern[str]]:
+    """Return the patterns of the end tags of elements, by the names of those."""
+    return {name: re.compile(rf"</{name}\s*>", flags) for name in names}
 
 
 class Ends:
@@ -94,10 +97,10 @@ class Ends:
         return (begins[index], stops[index]) if index < len(begins) else (-1, -1)
 
     def _spans(self, end: str | re.Pattern[str]) -> list[tuple[int, int]]:
-        if isinstance(end, re.Pattern):
-            return [match.span() for match in end.finditer(self._text)]
-        overlapping = re.finditer(f"(?={re.escape(end)})", self._text)
-        return [(match.start(), match.start() + len(end)) for match in overlapping]
+        if isinstance(end, str):
+            overlapping = re.finditer(f"(?={re.escape(end)})", self._text)
+            return [(match.start(), match.start() + len(end)) for match in overlapping]
+        return [match.span() for match in end.finditer(self._text)]
 
     def after(self, end: str | re.Pattern[str], place: int) -> int:
         """Return where the first ``end`` from ``place`` on ends; -1 if it is missing."""
@@ -153,7 +156,17 @@ def replaced(text: str, opening: re.Pattern[str], change: Callable[[re.Match[str
     return "".join([*pieces, text[last:]])
 
 
+def sub_closed(
+    pattern: re.Pattern[str], replacement: str | Callable[[re.Match[str]], str], text: str, closing: str
+) -> str:
+    """Return ``pattern.sub(replacement, text)`` for a pattern whose matches end with the character ``closing``.
+
+    Behind the last one nothing is searched, so that the pattern may leave out that a match ends with it.
+    """
+    end = text.rfind(closing) + 1
+    return pattern.sub(replacement, text[:end]) + text[end:]
+
+
 def without_tags(text: str, replacement: str = "") -> str:
     """Return a text with the replacement in place of ``<`` and all up to the next ``>``."""
-    end = text.rfind(">") + 1  # no tag ends behind it
-    return _TAG.sub(replacement, text[:end]) + text[end:]
+    return sub_closed(_TAG, replacement, text, ">")

@@ -80,18 +80,6 @@ def is_symlink(path: str | Path) -> bool:
 DEEPEST = 400
 
 
-def is_inside(path: str | Path, folder: str | Path) -> bool:
-    """Return whether ``path`` leads to a place in ``folder``, or to it, when the symlinks of both are followed.
-
-    ``Path.resolve`` raises for a circle of symlinks before Python 3.13, and for a null character: neither is inside.
-    """
-    try:
-        real, above = os.path.realpath(path), os.path.realpath(folder)
-    except ValueError:
-        return False
-    return real == above or real.startswith(f"{above.rstrip(os.sep)}{os.sep}")
-
-
 def walk(top: str | Path) -> Iterator[tuple[str, list[str], list[str]]]:
     """Yield what ``os.walk`` yields, without folders that are nested so deeply that it would exceed the stack."""
     for folder, names, files in os.walk(top):

@@ -52,7 +52,7 @@ _LOOKS_FOR = 0.1
 _SAMPLE, _CERTAIN = 16, 2.0
 #: Workers do not pay off for sites of fewer items.
 _FEWEST = 32
-#: Pieces per worker: with many, the last ones end at about the same time.
+#: Pieces per worker: with many, the last ones end at about the same time, and results take little memory.
 _PIECES = 48
 #: Weight of an item besides its characters.
 _FIXED_WEIGHT = 500

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.migrating import settings
 from pylekyll.academic.migrating.plan import ASIDE, EXAMPLES, Plan, listed_files
+from pylekyll.foundation.closed import sub_closed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -215,8 +216,7 @@ def _pictures(files: SiteFiles, paths: list[str], plan: Plan) -> None:
         if b"data-src=" not in raw:
             continue
         text = raw.decode("utf-8", "surrogateescape")
-        end = text.rfind(">") + 1  # no picture ends after it
-        new = _PICTURE.sub(_without_script, text[:end]) + text[end:]
+        new = sub_closed(_PICTURE, _without_script, text, ">")
         if new != text:
             plan.write(path, new.encode("utf-8", "surrogateescape"), "pictures are loaded without a script")
 

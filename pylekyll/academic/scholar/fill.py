@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from pylekyll.academic.scholar.badge import badge
 from pylekyll.academic.scholar.schema import SHIELD
-from pylekyll.foundation.closed import Ends
+from pylekyll.foundation.closed import Ends, end_tags
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -24,9 +24,7 @@ _SIGNS = (_PAPER, _TOTAL, _SHIELDS)
 
 # Comments and raw text are matched first, so that tags in them do not count as elements.
 _BEGINNING = re.compile(r"<!--|<(script|style|textarea|title|noscript)\b|<[a-z]", re.IGNORECASE)
-_RAW_ENDS = {
-    name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in ("script", "style", "textarea", "title", "noscript")
-}
+_RAW_ENDS = end_tags("script", "style", "textarea", "title", "noscript")
 _START = re.compile(
     r"""<(?P<tag>[a-z][a-z0-9-]*)
      (?P<attributes>(?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=`]+))?)+)\s*/?>""",

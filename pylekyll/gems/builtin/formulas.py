@@ -11,7 +11,7 @@ import re
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.foundation.closed import Ends, closed_spans, replaced
+from pylekyll.foundation.closed import Ends, closed_spans, end_tags, replaced
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.gems.builtin.formula_converters import FormulaError, formula_converter, macros_of
@@ -34,10 +34,9 @@ _KEY = "math"
 _THEME = "academic"
 #: Tags, and elements whose content is not running text; the text between two matches is running text.
 _MARKUP = lazy_pattern(r"<(pre|code|script|style|textarea|title|math|svg)\b|<!--|<[a-zA-Z/!]", re.IGNORECASE)
-_ELEMENT_ENDS = {
-    name: re.compile(rf"</{name}\s*>", re.IGNORECASE | re.ASCII)
-    for name in ("pre", "code", "script", "style", "textarea", "title", "math", "svg")
-}
+_ELEMENT_ENDS = end_tags(
+    *("pre", "code", "script", "style", "textarea", "title", "math", "svg"), flags=re.IGNORECASE | re.ASCII
+)
 #: ``\(...\)`` and ``\[...\]``, as ``Kramdown::Converter::MathEngine::Mathjax`` writes them.
 _FORMULA = lazy_pattern(r"\\\(|\\\[|\$\$(?P<title>[^$\n]+)\$\$")
 _FORMULA_ENDS = {"\\(": "\\)", "\\[": "\\]"}

@@ -11,13 +11,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.academic.publications.numbers import citations, numbers_of
-from pylekyll.foundation import presence
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.computed import computed
-from pylekyll.site.config.paths import is_withheld
+from pylekyll.site.config.paths import is_withheld, leads_out
 from pylekyll.site.config.setting_locations import setting_location
 from pylekyll.site.content.page import Page
 from pylekyll.site.content.static_file import StaticFile
@@ -178,7 +177,7 @@ def _add_downloads(site: Site, settings: dict[str, Any], inputs: Inputs, papers:
 
 def _bibtex_files(site: Site, source: str) -> list[Path]:
     folder = site.source / source.strip("/")
-    if not presence.is_inside(folder, site.source):
+    if leads_out(folder, site.source):
         location = setting_location(site.source, _KEY, "source")
         message = f"The folder '{source}' is not inside the site."
         site.log.warning(TOPIC, message, code="publications-source", location=location)
@@ -233,7 +232,7 @@ def _free_name(key: str, taken: set[str]) -> str:
 def _texts(site: Site) -> dict[str, str]:
     """Return the names of the Markdown files beside the entries, by key: ``_papers/KEY.md``."""
     folder = site.source / _FOLDER
-    files = sorted(folder.glob("*.md")) if presence.is_inside(folder, site.source) else []
+    files = [] if leads_out(folder, site.source) else sorted(folder.glob("*.md"))
     return {file.stem: file.name for file in files if file.is_file() and not is_withheld(file, site.config)}
 
 

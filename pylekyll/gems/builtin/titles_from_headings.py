@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.foundation.closed import sub_closed
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -49,8 +50,7 @@ def _set_title(item: Item, site: Site, settings: Mapping[str, Any]) -> None:
     heading = _HEADING.match(item.content)
     if heading:
         text = plain_text(site, heading[1] if heading[1] is not None else heading[2])
-        end = text.rfind("]") + 1  # no footnote ends after it
-        item.data["title"] = _FOOTNOTE.sub("", text[:end]) + text[end:]
+        item.data["title"] = sub_closed(_FOOTNOTE, "", text, "]")
     else:
         item.data["title"] = item.get("title")
     if item.data.get("strip_title", settings.get("strip_title")) is True:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from pylekyll.foundation.closed import sub_closed
 from pylekyll.languages.liquid.node import Body, Node
 from pylekyll.languages.liquid.tag import Tag
 
@@ -37,9 +38,7 @@ class DetailsNode(Node):
     def emit(self, context: Context, output: Output) -> None:
         """Write the element."""
         convert = context.registers.site.convert
-        caption = convert("markdown", self._caption)
-        end = caption.rfind(">") + 1  # no tag ends after it
-        caption = _PARAGRAPH.sub("", caption[:end]) + caption[end:]
+        caption = sub_closed(_PARAGRAPH, "", convert("markdown", self._caption), ">")
         body = convert("markdown", self._body.text(context))
         output.append(f"<details><summary>{_chomp(caption)}</summary>{body}</details>")
 

@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pylekyll.foundation.closed import Ends
+from pylekyll.foundation.closed import Ends, end_tags
 from pylekyll.languages.liquid.tracing import Origin
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ATTRIBUTE: Final = "data-pylekyll-at"
 _RAW: Final = ("script", "style", "textarea", "title", "template", "noscript")
 _BEGINNING: Final = re.compile(rf"<!--|<(?P<raw>{'|'.join(_RAW)})\b|</?[a-z]", re.IGNORECASE)
-_RAW_ENDS: Final = {name: re.compile(rf"</{name}\s*>", re.IGNORECASE) for name in _RAW}
+_RAW_ENDS: Final = end_tags(*_RAW)
 _NAME_END: Final = re.compile(r"[\s>/]")
 _VOID: Final = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")

@@ -77,8 +77,14 @@ def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:
 
 
 def leads_out(path: Path, source: Path) -> bool:
-    """Return whether ``path`` is outside the source, also by a symlink of any folder above it."""
-    return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(source))
+    """Return whether ``path`` is outside the source, also by a symlink of any folder above it.
+
+    So is a path with a null character, at which nothing can be.
+    """
+    try:
+        return not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(source))
+    except ValueError:
+        return True
 
 
 def plugin_folders(config: Config) -> list[Path]:
