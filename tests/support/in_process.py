@@ -45,6 +45,10 @@ def pylekyll(
     )
 
 
+def _nothing() -> None:
+    pass
+
+
 def _text(file: IO[bytes]) -> str:
     file.seek(0)
     return file.read().decode()
@@ -62,6 +66,8 @@ def _surroundings(
     with (
         mock.patch.dict(os.environ, environment, clear=True),
         mock.patch.multiple(sys, argv=argv, stdin=stdin, stdout=stdout, stderr=stderr),
+        # This process goes on: what a command froze would stay for good, two gigabytes in a run with two workers.
+        mock.patch.multiple(gc, freeze=_nothing, unfreeze=_nothing),
         warnings.catch_warnings(),
     ):
         os.chdir(folder)
