@@ -66,7 +66,7 @@ def _surroundings(
     with (
         mock.patch.dict(os.environ, environment, clear=True),
         mock.patch.multiple(sys, argv=argv, stdin=stdin, stdout=stdout, stderr=stderr),
-        # This process goes on: what a command froze would stay for good, two gigabytes in a run with two workers.
+        # This process goes on, and what a command froze would never be collected: two gigabytes with two workers.
         mock.patch.multiple(gc, freeze=_nothing, unfreeze=_nothing),
         warnings.catch_warnings(),
     ):
