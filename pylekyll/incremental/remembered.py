@@ -61,13 +61,17 @@ def _build(attempt: _Attempt, log: Log) -> BuildReport:
     started = len(log.lines)
     try:
         return attempt.build(log, number, anew=False)
-    except (ReplayError, DamagedTextsError):
+    except DamagedTextsError:
+        attempt.last.store.clear()  # other texts of the file may be damaged too
+        anew = True
+    except ReplayError:
         anew = True
     except OrderError:
         anew, number = False, 1
     try:
         return attempt.build(_without_repetition(log, log.lines[started:]), number, anew=anew)
     except (ReplayError, DamagedTextsError, OrderError):
+        attempt.last.store.clear()
         return attempt.build(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 

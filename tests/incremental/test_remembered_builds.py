@@ -7,9 +7,11 @@ import os
 import random
 import re
 import shutil
+import sqlite3
 import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from datetime import datetime, timezone
 from typing import TYPE_CHECKING
 
@@ -291,6 +293,29 @@ def test_a_store_damaged_at_random(tmp_path: Path) -> None:
         file.write_bytes(data[:end])
         sites.write(source / "_posts/2024-01-01-first.md", f"---\nlayout: post\n---\nText {number}.\n")
         check(source, tmp_path)
+
+
+@pytest.mark.parametrize("change", ["UPDATE texts SET body = x'00'", "DELETE FROM texts"])
+@pytest.mark.parametrize("is_stuck", [False, True])
+def test_all_texts_damaged_under_a_preview(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: str, *, is_stuck: bool
+) -> None:
+    """A preview knows which texts it has stored, and is mistaken; the file may be one that cannot be removed."""
+    source = sites.lay_out(tmp_path, sites.WITH_INDEXES)
+    for name in ("store.sqlite._MOST_RECENT", "spill._MOST_IN_MEMORY"):  # as in a large site
+        monkeypatch.setattr(f"pylekyll.incremental.{name}", 0)
+    builder = sites.builder(source, tmp_path / "served")
+    assert builder.build().error is None
+    if is_stuck:
+        monkeypatch.setattr("pylekyll.incremental.store.sqlite._remove", lambda _: None)
+    for number in range(2):
+        with closing(sqlite3.connect(source / ".jekyll-cache" / "pylekyll" / NAME)) as file, file:
+            file.execute(change)
+        path = source / "_posts/2024-01-01-first.md"
+        sites.write(path, f"---\nlayout: post\n---\nText {number}.\n")
+        assert builder.build({str(path)}).error is None
+        assert sites.tree(tmp_path / "served") == sites.clean_build(source, tmp_path / "clean")
+    builder.close()
 
 
 def test_another_program_reads_nothing(tmp_path: Path, rendered: list[str], monkeypatch: pytest.MonkeyPatch) -> None:

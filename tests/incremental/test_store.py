@@ -141,6 +141,20 @@ def test_a_damaged_file_is_replaced(path: Path) -> None:
     assert SqliteStore(path).get(VALUES, "v") == b"1"
 
 
+@pytest.mark.parametrize("is_stuck", [False, True])
+def test_a_file_is_cleared(path: Path, monkeypatch: pytest.MonkeyPatch, *, is_stuck: bool) -> None:
+    """Where the file cannot be removed, the store is as without a file."""
+    filled(path)
+    store = SqliteStore(path, lambda: b"program")
+    assert store.get(VALUES, "v") is not None
+    if is_stuck:
+        monkeypatch.setattr("pylekyll.incremental.store.sqlite._remove", lambda _: None)
+    store.clear()
+    assert (store.keys(VALUES), store.texts(), path.exists()) == (set(), set(), is_stuck)
+    assert store.put(VALUES, {"v": b"1"}) is not is_stuck
+    assert store.get(VALUES, "v") == (None if is_stuck else b"1")
+
+
 @pytest.mark.parametrize(
     "script",
     [

@@ -63,6 +63,9 @@ class Store(Protocol):
     def close(self) -> None:
         """Close the file, without what was not committed."""
 
+    def clear(self) -> None:
+        """Remove all values and texts: some of them are damaged."""
+
 
 def digest_of(text: bytes) -> str:
     """Return the digest by which a text is stored."""
@@ -135,3 +138,8 @@ class MemoryStore:
 
     def close(self) -> None:
         """Do nothing: the store ends with its owner."""
+
+    def clear(self) -> None:
+        """Remove all values and texts."""
+        self._spaces.clear()
+        self._texts.clear()

@@ -207,6 +207,18 @@ class SqliteStore:
             self._digests = None
         self._is_writing = False
 
+    def clear(self) -> None:
+        """Begin with an empty file; one that cannot be removed is no longer used."""
+        self.close()
+        self._damaged.clear()
+        self._digests = None
+        self._recent.clear()
+        self._recent_size = 0
+        if self._path is not None:
+            _remove(self._path)
+            if os.path.lexists(self._path):
+                self._may_use = lambda: False
+
     def __del__(self) -> None:
         self.close()
 
