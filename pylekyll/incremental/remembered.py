@@ -61,17 +61,13 @@ def _build(attempt: _Attempt, log: Log) -> BuildReport:
     started = len(log.lines)
     try:
         return attempt.build(log, number, anew=False)
-    except DamagedTextsError:
-        attempt.last.store.clear()  # other texts of the file may be damaged too
-        anew = True
-    except ReplayError:
+    except (ReplayError, DamagedTextsError):
         anew = True
     except OrderError:
         anew, number = False, 1
     try:
         return attempt.build(_without_repetition(log, log.lines[started:]), number, anew=anew)
     except (ReplayError, DamagedTextsError, OrderError):
-        attempt.last.store.clear()
         return attempt.build(_without_repetition(log, log.lines[started:]), 1, anew=True)
 
 
@@ -84,9 +80,13 @@ class _Attempt(NamedTuple):
 
     def build(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         """Build with ``number`` processes; with ``anew``, reuse no result of the previous build."""
-        if self.last.store.lasts:
-            return self._remembering(log, number, anew=anew)
-        return self._forgetting(log, number)
+        try:
+            if self.last.store.lasts:
+                return self._remembering(log, number, anew=anew)
+            return self._forgetting(log, number)
+        except DamagedTextsError:
+            self.last.store.clear()  # other texts in it may be damaged too
+            raise
 
     def _remembering(self, log: Log, number: int, *, anew: bool) -> BuildReport:
         last, store = self.last, self.last.store

@@ -21,6 +21,7 @@ from typing import IO, TYPE_CHECKING
 from unittest import mock
 
 from pylekyll.cli.main import main
+from tests.support.command_lines import program
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -34,8 +35,7 @@ def pylekyll(
     An untrusted build gets a process of its own: a copy of this one may have more memory than such a build is allowed.
     """
     if "--untrusted" in arguments:
-        command = [sys.executable, "-m", "pylekyll", *arguments]
-        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+        return program(sys.executable, "-m", "pylekyll")(arguments, folder, environment)
     status: object = 0
     with ExitStack() as stack:  # files, which a process that the command starts may write to
         files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]

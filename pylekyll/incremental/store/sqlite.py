@@ -171,7 +171,7 @@ class SqliteStore:
         self._can_write = is_damaged
         with suppress(OSError):
             if self._path is not None and (is_damaged or self._path.stat().st_size > self.largest // 2):
-                _remove(self._path)
+                self.clear()
 
     def commit(self) -> None:
         """Let other processes see what was written."""
