@@ -96,7 +96,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--jekyll", default="jekyll", help="how Ruby's Jekyll is called; empty for not at all")
     parser.add_argument("--hugo", default="hugo", help="how Hugo is called; empty for not at all")
     parser.add_argument("--eleventy", default="eleventy", help="how Eleventy is called; empty for not at all")
-    parser.add_argument("--python", default=sys.executable, help="the Python that runs pylekyll")
+    parser.add_argument("--pylekyll", default=f"{shlex.quote(sys.executable)} -m pylekyll", help="how it is called")
     parser.add_argument("--no-write", dest="write", action="store_false", help="print the table, write no file")
     return parser.parse_args()
 
@@ -105,7 +105,7 @@ def _programs(arguments: argparse.Namespace) -> list[Program]:
     def as_jekyll(destination: Path) -> list[str]:
         return ["build", "--quiet", "--destination", str(destination)]
 
-    ours = [*_command(arguments.python), "-m", "pylekyll"]
+    ours = _command(arguments.pylekyll)
     ruby, hugo = _command(arguments.jekyll), _command(arguments.hugo)
     programs = [Program("pylekyll", ours, [*ours, "--version"], as_jekyll)]
     if ruby and shutil.which(ruby[0]):
