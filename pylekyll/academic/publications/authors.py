@@ -29,6 +29,7 @@ def authors_of(
     return [
         Author(
             name=person.name,
+            listed_name=person.listed_name,
             is_owner=(is_owner := owner.is_person(person)),
             has_equal_share=place in equal,
             is_corresponding=place in corresponding,

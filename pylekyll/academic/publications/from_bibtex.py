@@ -7,6 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.publications.authors import authors_of, names_of, places_of
+from pylekyll.academic.publications.copies import bibtex_to_copy
 from pylekyll.academic.publications.findings import CommonFindings
 from pylekyll.academic.publications.inheritance import missing_parents, papers, whole_fields
 from pylekyll.academic.publications.links import arxiv_of, links_of
@@ -14,7 +15,7 @@ from pylekyll.academic.publications.model import Author, Owner, Publication, usa
 from pylekyll.academic.publications.surroundings import Surroundings, project_keys
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.languages.bibtex.addresses import addresses, doi
+from pylekyll.languages.bibtex.addresses import NO_ADDRESS, addresses, doi, short_doi, written_address
 from pylekyll.languages.bibtex.dates import PartialDate, read_date
 from pylekyll.languages.bibtex.macros import expanded, macros_of
 from pylekyll.languages.bibtex.people import People, Person, folded, is_same_person, read_people, read_person
@@ -62,24 +63,6 @@ _VENUES = (
     *("journal", "journaltitle", "booktitle", "maintitle", "eventtitle", "school", "institution", "organization"),
     *("publisher", "howpublished", "archiveprefix", "eprinttype", "series"),
 )
-#: Fields that are for the web page, not for who cites.
-OF_THE_PAGE = frozenset(
-    {
-        *(
-            "abbr",
-            "abstract",
-            "additional_info",
-            "advised",
-            "annotation",
-            "annote",
-            "award",
-            "award_name",
-            "bibtex_show",
-        ),
-        *("blog", "code", "corresponding", "dataset", "equal", "google_scholar_id", "html", "inspirehep_id", "pdf"),
-        *("poster", "preview", "project", "selected", "slides", "supp", "teaser", "topics", "video", "website"),
-    }
-)
 #: Fields that are shown, and those of them that may have markup.
 _SHOWN = ("title", "subtitle", *_VENUES, "note", "additional_info", "award", "award_name", "abstract", "abbr")
 #: Fields with names, in which a command without braces takes the letters after it: ``Tr\aardh`` is ``Tr``.
@@ -119,11 +102,14 @@ def publications_of(
     people: dict[str, Person] = {}
     site, macros = surroundings or Surroundings(), macros_of(bibliography.preambles)
     for entry in papers(bibliography):
-        fields = {name: expanded(value.text(), macros) for name, value in whole_fields(entry, bibliography).items()}
+        whole = whole_fields(entry, bibliography)
+        fields = {name: expanded(value.text(), macros) for name, value in whole.items()}
         reader = _Reader(entry, fields, owner, site, people, math=math, report=report)
         reader.add_commands(common)
-        _add_missing(common, entry, missing_parents(entry, bibliography))
+        missing = list(missing_parents(entry, bibliography))
+        _add_missing(common, entry, missing)
         publication = reader.publication()
+        publication.bibtex = bibtex_to_copy(entry, whole, {field for field, _ in missing})
         alike = found.setdefault((publication.kind, publication.year, folded(publication.title)), [])
         first = next((each for each in alike[:_MOST_ALIKE] if _is_repeated(each, publication)), None)
         if first is None:
@@ -212,6 +198,7 @@ class _Reader:
         preview = text.get("preview", "")
         date = read_date(text)
         self._tell_years(date)
+        self._tell_doi()
         return Publication(
             key=self._entry.key,
             title=self._title(),
@@ -230,7 +217,6 @@ class _Reader:
             image=preview if not preview or "/" in preview else f"assets/img/publication_preview/{preview}",
             links=usable_links(links_of(self._written)),
             abstract=text.get("abstract", ""),
-            bibtex=_bibtex(self._entry),
             doi=doi(self._written.get("doi", "")),
             topics=_topics(text.get("topics") or text.get("keywords", "")),
             projects=project_keys(text.get("project", "")),
@@ -370,6 +356,15 @@ class _Reader:
                 "bibtex-year-ignored", message, "year", "`date` is shown, as in biblatex. Remove one of the two."
             )
 
+    def _tell_doi(self) -> None:
+        written = self._written.get("doi", "")
+        shown = written_address(written)
+        if not shown or shown.lower() in NO_ADDRESS or doi(written) or short_doi(written):
+            return
+        if not any("://" in each for each in addresses(written)):
+            message = f"The field 'doi' of '{self._entry.key}' is neither a DOI nor an address: '{shown[:60]}'."
+            self._tell("bibtex-doi-unusable", message, "doi", "Write a DOI such as `10.1000/182`, or remove the field.")
+
     def _tell(self, code: str, message: str, field: str, hint: str) -> None:
         if self._report is not None:
             line = self._entry.lines.get(field, self._entry.line)
@@ -386,9 +381,3 @@ def _details(text: Mapping[str, str]) -> str:
 
 def _topics(text: str) -> list[str]:
     return [topic for part in re.split(r"[,;]", text) if (topic := part.strip())]
-
-
-def _bibtex(entry: Entry) -> str:
-    """Return the entry as people copy it, without what only the page needs."""
-    kept = {name: value for name, value in entry.fields.items() if name not in OF_THE_PAGE}
-    return entry.copy(kept).to_bibtex().strip()

@@ -38,13 +38,14 @@ _REPLACED = {
     "archiveprefix": ("eprinttype",),
     "eprinttype": ("archiveprefix",),
 }
-_PARENTS = ("crossref", "xdata")
+#: Fields that name the entries from which one inherits.
+PARENTS = ("crossref", "xdata")
 _DEEPEST = 8
 
 
 def papers(bibliography: Bibliography) -> Iterator[Entry]:
     """Yield the entries that are works of their own: not those that only give fields to others, and no sets."""
-    referred = {key.lower() for entry in bibliography for name in _PARENTS for key in _keys(entry, name)}
+    referred = {key.lower() for entry in bibliography for name in PARENTS for key in _keys(entry, name)}
     for entry in bibliography:
         is_container = entry.type in _CONTAINERS or (entry.type == "book" and "author" not in entry.fields)
         if entry.type not in _NO_WORKS and not (is_container and entry.key.lower() in referred):
@@ -58,7 +59,7 @@ def whole_fields(entry: Entry, bibliography: Bibliography) -> dict[str, Value]:
 
 def missing_parents(entry: Entry, bibliography: Bibliography) -> Iterator[tuple[str, str]]:
     """Yield the field and the key of each entry that this one refers to, but that does not exist."""
-    for name in _PARENTS:
+    for name in PARENTS:
         yield from ((name, key) for key in _keys(entry, name) if bibliography.find(key) is None)
 
 

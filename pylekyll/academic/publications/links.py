@@ -73,7 +73,9 @@ def links_of(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
             yield "page", "Page", address
     if shown := own_doi or short_doi(fields.get("doi", "")):
         yield "doi", "DOI", f"https://doi.org/{shown}"
-    elif not fields.get("url"):  # DBLP's and BibDesk's
+    else:  # some publishers do not have DOIs, and people write the address of a page there
+        yield from (("page", "Page", each) for each in addresses(fields.get("doi", "")) if "://" in each)
+    if not (shown or fields.get("url")):  # DBLP's and BibDesk's
         yield from (("page", "Page", each) for name in ("ee", "bdsk-url-1") for each in addresses(fields.get(name, "")))
     yield from _archives(fields)
 

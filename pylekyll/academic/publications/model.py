@@ -22,9 +22,10 @@ _INTERNAL = frozenset({"authors", "links", "month", "day", "html", "has_others",
 
 @dataclass(frozen=True)
 class Author:
-    """One author: the name in reading order, and what marks it."""
+    """One author: the name in reading order, and what marks it; ``listed_name`` begins with the family name."""
 
     name: str
+    listed_name: str = ""
     is_owner: bool = False
     has_equal_share: bool = False
     is_corresponding: bool = False
@@ -33,7 +34,8 @@ class Author:
 
     def data(self) -> dict[str, Any]:
         """Return the author as templates see it."""
-        found: dict[str, Any] = {"name": self.name, "owner": self.is_owner, "equal": self.has_equal_share}
+        found: dict[str, Any] = {"name": self.name, "listed_name": self.listed_name}
+        found |= {"owner": self.is_owner, "equal": self.has_equal_share}
         more = {"corresponding": self.is_corresponding, "student": self.is_student, "url": self.url}
         return found | {name: value for name, value in more.items() if value}
 

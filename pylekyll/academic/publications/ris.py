@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from pylekyll.languages.bibtex.people import read_people, read_person
-
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -32,11 +30,8 @@ def as_ris(paper: Mapping[str, Any]) -> str:
 
 def _tags(paper: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     fields = paper.get("fields", {})
-    written = fields.get("author") or fields.get("editor", "")
-    people = read_people(written).people if written else [read_person(one["name"]) for one in paper.get("authors", ())]
-    for person in people:
-        family = f"{person.particle} {person.family}".strip()
-        yield "AU", ", ".join(part for part in (family, person.given, person.suffix) if part)
+    for author in paper.get("authors", ()):
+        yield "AU", author.get("listed_name") or author["name"]
     yield "TI", paper.get("title", "")
     yield _VENUES.get(paper.get("kind", ""), "T2"), paper.get("venue", "")
     yield "PY", str(paper.get("year", ""))

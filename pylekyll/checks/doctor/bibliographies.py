@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from pylekyll.academic.publications.from_bibtex import OF_THE_PAGE
+from pylekyll.academic.publications.copies import OF_THE_PAGE
 from pylekyll.build.mistakes.finding import finding
 from pylekyll.build.mistakes.near_misses import near_miss
 

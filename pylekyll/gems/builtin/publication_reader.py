@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pylekyll.academic.publications.from_bibtex import OF_THE_PAGE, publications_of
+from pylekyll.academic.publications.copies import OF_THE_PAGE
+from pylekyll.academic.publications.from_bibtex import publications_of
 from pylekyll.academic.publications.from_documents import publication_of
 from pylekyll.academic.publications.model import Owner
 from pylekyll.academic.publications.ris import as_ris

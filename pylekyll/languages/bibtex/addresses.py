@@ -8,7 +8,10 @@ _COMMAND = re.compile(r"\\(?:url|path|nolinkurl|href|doi)\s*\{([^{}]*)\}(?:\{[^{
 _ESCAPED = re.compile(
     r"\\(?:textasciitilde|~)\s*(?:\{\})?|\\textunderscore(?:\{\})?|\\([_%&#$~{}-])|\$\\sim\$|\{\\(?:~|textasciitilde)(?:\{\})?\}"
 )
-_BETWEEN = re.compile(r"(?<![\s,;])[\s,;]+(?=(?:https?|ftp)://|www\.|\\url)|\s+")
+#: Between two addresses of one field.
+_BETWEEN = re.compile(r"(?<![\s,;])[\s,;]+(?=(?:https?|ftp)://|www\.|\\url)")
+#: Forms in which people begin a DOI: ``doi: 10.1/a``, ``https://doi:10.1/a``.
+_BEFORE_DOI = re.compile(r"(?:\bhttps?://)?\bdoi:\s*(?=10\.\d)", re.IGNORECASE)
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _ABSOLUTE = re.compile(r"(?:https?|ftp)://[^\s<>\"]+|mailto:[^\s<>\"]+", re.IGNORECASE)
 #: Browsers skip control characters before a scheme.
@@ -19,6 +22,8 @@ _DOI = re.compile(r"\b(10\.\d{1,9}(?:\.\d{1,30}){0,9}/[^\s\"]+)")
 _SHORT_DOI = re.compile(r"(?:https?://doi\.org/)?(10/[a-z0-9]{3,12})\s*")
 _ARXIV = re.compile(r"(?<![\w.])(\d{4}\.\d{4,5}(?:v\d+)?|[a-z][a-z-]{1,20}(?:\.[A-Z]{2})?/\d{7}(?:v\d+)?)(?![\w.]*\w)")
 _BESIDE_ARXIV = re.compile(r"(?i)arxiv\s*[:.]\s*(?=\w)|/abs/|/pdf/|\.pdf\b|\[[\w.-]+\]")
+#: Texts of people who do not have an address.
+NO_ADDRESS = frozenset({"n/a", "none", "-", "na", "tba"})
 _FILES = frozenset(
     {"pdf", "html", "htm", "png", "jpg", "jpeg", "gif", "webp", "svg", "zip", "bib", "txt", "mp4", "pptx", "md"}
 )
@@ -38,14 +43,20 @@ def addresses(value: str) -> list[str]:
 
     Relative addresses are files of the site. An address that begins with the name of a host gets ``https://``.
     """
-    text = written_address(value)
+    text = _BEFORE_DOI.sub("doi:", written_address(value))
     if not _SCHEME.match(text) and not _is_host(text):
-        return (
-            [text]
-            if text and not _NOT_IN_PATHS.search(text) and text.lower() not in {"n/a", "none", "-", "na", "tba"}
-            else []
-        )
-    return [found for part in _BETWEEN.split(text) if (found := _absolute(part.strip(" ,;\"'")))]
+        words = _without_spaces(text)
+        is_path = len(words) == 1 and not _NOT_IN_PATHS.search(words[0]) and words[0].lower() not in NO_ADDRESS
+        return words if is_path else []
+    parts = (part for written in _BETWEEN.split(text) for part in _without_spaces(written))
+    return [found for part in parts if (found := _absolute(part.strip(" ,;\"'")))]
+
+
+def _without_spaces(text: str) -> list[str]:
+    """Return the words of a text, or one if they are the address of a file with spaces in its name."""
+    words = text.split()
+    ends = [place for place, word in enumerate(words) if word.rstrip(",;.)\"'").rpartition(".")[2].lower() in _FILES]
+    return ["%20".join(words)] if len(words) > 1 and ends == [len(words) - 1] else words
 
 
 def _absolute(part: str) -> str:

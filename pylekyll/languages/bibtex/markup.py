@@ -54,6 +54,8 @@ _OTHERS |= _PARAGRAPHS | {
 }
 _ELEMENT = r"(?:(?P<prefix>[a-z]{2,5}):)?(?P<name>[A-Za-z][A-Za-z-]*)"
 _TAG = re.compile(rf"<(?P<end>/?){_ELEMENT}(?P<attributes>(?:\s[^<>]*)?)>")
+#: A paragraph without an end tag, which HTML does not ask for. Elsewhere, ``<p>`` may be a mean value.
+_LONE_PARAGRAPH = re.compile(r"(\A|(?<=[.:;?!\n]))([ \t]*)<p>", re.IGNORECASE)
 _LINE_BREAK = re.compile(r"<(?:br|hr)\s*/?>", re.IGNORECASE)
 _MATHML = re.compile(r"<(?:mml:)?math\b[^<>]*>(?:(?!<(?:mml:)?math\b).)*?</(?:mml:)?math\s*>", re.DOTALL)
 _BESIDE_TEX = re.compile(rf"(</(?:jats:)?tex-math>)\s*{_MATHML.pattern}", re.DOTALL)
@@ -72,7 +74,8 @@ def without_markup(latex: str) -> str:
     if "<" not in latex:
         return latex
     latex = _MATHML.sub(_formula, _BESIDE_TEX.sub(r"\1", latex))
-    return "".join(_rewritten(_LINE_BREAK.sub(r"\\par{}", _HEADING.sub("", latex))))
+    rewritten = "".join(_rewritten(_LINE_BREAK.sub(r"\\par{}", _HEADING.sub("", latex))))
+    return _LONE_PARAGRAPH.sub(r"\1\2\\par{}", rewritten)
 
 
 def _sign(found: re.Match[str]) -> str:

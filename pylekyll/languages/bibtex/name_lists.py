@@ -18,7 +18,7 @@ _ET_AL = re.compile(r"(?<![\s,;])[\s,;]+(?:and\s+)?et\.?\s+al\.?\s*\Z", re.IGNOR
 _BETWEEN = re.compile(r"(?:(?<!\s)\s*|(?!\s))(?:;|(?:,\s*)?(?<!\S)(?:and|&)(?!\S))\s*", re.IGNORECASE)
 _COMMA = re.compile(",")
 _SEMICOLON = re.compile(r";\s*(?:and\s+)?", re.IGNORECASE)
-_NOT_A_LIST = re.compile(r"(?<!\S)[^\s\\]*\\\S*;|&\w+;")
+_NOT_A_LIST = re.compile(r"(?<!\S)[^\s\\]*\\\S*;|&#?\w+;")
 #: The words of a name in biblatex's extended form, ``given=Bo, family=Ek``.
 PARTS = "(?:given|family|prefix|suffix)(?:-i)?|id|useprefix"
 _FIELD = re.compile(rf"\s*(?:{PARTS})\s*=")

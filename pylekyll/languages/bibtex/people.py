@@ -29,6 +29,8 @@ _OTHERS = frozenset({"others", "et al", "et. al"})
 _EAST_ASIAN_NAME = re.compile(rf"{_EAST_ASIAN.pattern}(?:[ \u3000~]+{_EAST_ASIAN.pattern})+")
 #: Degrees after a name, and other words after a name with one comma.
 _DEGREE = re.compile(r"Ph\.?\s?D\.?|M\.?\s?D\.?|M\.?\s?Sc\.?|D\.?\s?Phil\.?|Dr\.?-Ing\.?|Esq\.?|MBA|MPH|CFA")
+#: Those that are initials behind a family name, as in ``Plumbley, M. D.``.
+_INITIALS = re.compile(r"M\. D\.|M\.?D\.?|MBA|MPH|CFA")
 _TITLE = re.compile(rf"{_DEGREE.pattern}|[JS]r\.?|II|III|IV|2nd|3rd|4th")
 _HONOURS = frozenset({"dr", "prof", "professor"})
 _FIELD = re.compile(rf"(?:^|,)\s*({PARTS})\s*=\s*([^,]*)")
@@ -61,6 +63,12 @@ class Person:
         if self.given and all(_EAST_ASIAN.fullmatch(part) for part in (self.given, self.family)):
             return f"{self.family}{self.given}"
         return " ".join(part for part in (self.given, self.particle, self.family, self.suffix) if part)
+
+    @property
+    def listed_name(self) -> str:
+        """The name as lists in order of family names have it: ``van der Berg, Jan``, ``Ek, Bo, Jr.``."""
+        family = " ".join(part for part in (self.particle, self.family) if part)
+        return ", ".join(part for part in (family, self.given, self.suffix) if part)
 
     @cached_property
     def words(self) -> frozenset[str]:
@@ -110,7 +118,7 @@ def _person_of(written: str) -> Person:
         given, family, particle, suffix = (fields.get(part, "") for part in ("given", "family", "prefix", "suffix"))
         return Person(given, family, particle, suffix)
     *parts, last = comma_parts(written) or [""]
-    if parts and _TITLE.fullmatch(last):
+    if parts and _TITLE.fullmatch(last) and not _are_initials(parts, last):
         return replace(_person_of(", ".join(parts)), suffix=last)
     if _EAST_ASIAN_NAME.fullmatch(written):
         words = written.replace("~", " ").split()
@@ -118,6 +126,12 @@ def _person_of(written: str) -> Person:
         written = f"{{{''.join([*words[-1:], *words[:-1]] if is_turned else words)}}}"
     names = Names.parse(written).names
     return _person(names[0]) if names else Person()
+
+
+def _are_initials(parts: list[str], last: str) -> bool:
+    """Return whether what could be a degree is meant as given names: there are no others."""
+    is_family = len(parts) == 1 and (len(parts[0].split()) == 1 or last == "M. D.")
+    return is_family and _INITIALS.fullmatch(last) is not None
 
 
 def _person(name: Name) -> Person:

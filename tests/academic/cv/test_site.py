@@ -129,6 +129,28 @@ def test_json_resume_and_its_order_by_al_folio(tmp_path: Path) -> None:
     assert (tmp_path / "_site/assets/json/resume.json").is_file()
 
 
+@pytest.mark.parametrize(
+    ("settings", "name"),
+    [
+        ("jekyll_get_json: [{data: resume, json: assets/json/own.json}]\n", "Own"),
+        ("jekyll_get_json: [{data: other, json: assets/json/own.json}]\n", "Example"),
+        ("jekyll_get_json: [{data: resume, json: 'https://example.org/own.json'}]\n", "Example"),
+        ("", "Example"),
+    ],
+)
+def test_a_resume_that_al_folio_reads_precedes_its_example(settings: str, name: str, tmp_path: Path) -> None:
+    own = '{"basics": {"name": "Own"}, "work": [{"name": "W"}]}'
+    files = {"assets/json/own.json": own, "_data/cv.yml": CV.replace("name: ", "name: Example #")}
+    built(tmp_path, {**files, "_config.yml": f"{CONFIG}cv: {{pdf: false}}\ndisable_network: true\n{settings}"})
+    assert texts(page(tmp_path), "h1") == [name]
+
+
+def test_a_file_that_has_only_comments_is_skipped(tmp_path: Path) -> None:
+    own = '{"basics": {"name": "Own"}, "work": [{"name": "W"}]}'
+    built(tmp_path, {**NO_PDF, "_data/cv.yml": "# cv:\n#   name: X\n\n---\n", "_data/resume.json": own})
+    assert texts(page(tmp_path), "h1") == ["Own"]
+
+
 def test_languages_have_pages_of_their_own(tmp_path: Path) -> None:
     french = PAGE.replace("/cv/", "/fr/cv/").replace("title: CV", "title: CV\nlang: fr")
     named = PAGE.replace("/cv/", "/short/").replace("title: CV", "title: CV\ncv_data: shorter")

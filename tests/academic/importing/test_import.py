@@ -363,6 +363,16 @@ def test_nothing_is_left_out_without_a_word(tmp_path: Path) -> None:
     assert path.read_text("utf-8") == text
 
 
+def test_fields_behind_an_open_value_are_taken_as_sites_read_them() -> None:
+    text = '@book{a,\n title = {T},\n Author = "A. Ek and B. Alm},\n Publisher={P},\n Year={2014}\n}\n'
+    found = gather(text, "f.bib")
+    fields = {"title": "T", "author": "A. Ek and B. Alm", "publisher": "P", "year": "2014"}
+    assert [record.fields for record in found.records] == [fields]
+    names = "'author', 'publisher', 'year'"
+    told = f"f.bib:3: this part of 'a' is not a field, and only {names} could be read in it."
+    assert found.notes == [f"{told} Check commas, quotes and braces before it."]
+
+
 def test_an_entry_that_is_not_closed_hides_no_other() -> None:
     text = "@a{x, title={T}\n@b{y, title={U}}\n@c{z, title={V}}}\n@d{w, title={W, year=1}\n@e{v, title={X}}"
     found = gather(text, "f.bib")

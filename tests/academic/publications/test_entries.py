@@ -281,3 +281,33 @@ def test_an_and_that_no_string_defines_divides_names(tmp_path: Path) -> None:
     assert "Bo Ek, Ada L. Alm, rask" in text
     found = {code for code, _ in codes(pylekyll.build(tmp_path, tmp_path / "_site"))}
     assert found == {"bibtex-string-undefined"}
+
+
+def test_the_entry_to_cite_is_whole_without_the_entries_that_it_names(tmp_path: Path) -> None:
+    entries = """@string{acm = {ACM Press}}
+@inproceedings{a, title={A}, crossref={p}, xdata={x}, pages={1--2}}
+@inproceedings{b, title={B}, crossref={nowhere}, year={2018}}
+@proceedings{p, title={Proceedings of P}, year={2017}}
+@xdata{x, publisher=acm}
+"""
+    listed(tmp_path, entries)
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    shown = {paper["key"]: " ".join(paper["bibtex"].split()) for paper in report.site.data["publications"]}
+    whole = "title = {A}, pages = {1--2}, year = {2017}, booktitle = {Proceedings of P}, publisher = {ACM Press}"
+    assert shown["a"] == f"@inproceedings{{a, {whole} }}"
+    assert shown["b"] == "@inproceedings{b, title = {B}, crossref = {nowhere}, year = {2018} }"
+
+
+def test_a_doi_that_is_an_address_is_a_link_and_another_text_a_finding(tmp_path: Path) -> None:
+    entries = """@book{a, title={A}, year=2020, doi={https://proceedings.example.org/v202/x.html}}
+@book{b, title={B}, year=2020,
+ doi={12--14}}
+@book{c, title={C}, year=2020, doi={n/a}}
+"""
+    listed(tmp_path, entries)
+    report = pylekyll.build(tmp_path, tmp_path / "_site")
+    links = {
+        paper["key"]: [each["url"] for each in paper.get("links", ())] for paper in report.site.data["publications"]
+    }
+    assert links == {"a": ["https://proceedings.example.org/v202/x.html"], "b": [], "c": []}
+    assert codes(report) == [("bibtex-doi-unusable", "_bibliography/x.bib:3")]

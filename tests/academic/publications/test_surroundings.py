@@ -92,6 +92,12 @@ def test_a_record_of_ris() -> None:
     )
 
 
+def test_braces_keep_names_together_in_ris() -> None:
+    found = only("@book{a, title={T}, editor={Per {Brinch Hansen} and {Barnes and Noble} and Ek, Bo and others}}")
+    written = [line for line in as_ris(found.data()).splitlines() if line.startswith("AU")]
+    assert written == ["AU  - Brinch Hansen, Per", "AU  - Barnes and Noble", "AU  - Ek, Bo"]
+
+
 @pytest.mark.parametrize(
     ("written", "shown"),
     [

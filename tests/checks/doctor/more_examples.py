@@ -43,6 +43,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
         BIBLIOGRAPHY: "@book{a, title={A}, year={2020}}\n",
         "index.md": f"{PAGE}{{% bibliography %}}\n",
     },
+    "bibtex-doi-unusable": with_papers("@book{a, title={A}, author={Ek, Bo}, doi={12--14}, year={2020}}\n"),
     "bibtex-key-missing": with_entries("@book{, title={A}, year={2020}}\n"),
     "bibtex-key-repeated": with_entries("@book{a, title={A}, year={2020}}\n@book{a, title={B}, year={2021}}\n"),
     "bibtex-latex-left": with_papers("@book{a, title={A \\bigletter{B}}, author={Ek, Bo}, year={2020}}\n"),

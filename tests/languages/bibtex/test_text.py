@@ -157,6 +157,43 @@ def test_others_without_and_are_nobody() -> None:
 
 
 @pytest.mark.parametrize(
+    ("written", "listed"),
+    [
+        ("Plumbley, M. D.", "Plumbley, M. D."),
+        ("Garcia Marquez, M. D.", "Garcia Marquez, M. D."),
+        ("Cameron, MD", "Cameron, MD"),
+        ("Laufer, M.D.", "Laufer, M.D."),
+        ("Bo Ek, MD", "Ek, Bo, MD"),
+        ("Bo Ek, M.D.", "Ek, Bo, M.D."),
+        ("Ek, Bo, M. D.", "Ek, Bo, M. D."),
+        ("Bo van der Ek, Jr.", "van der Ek, Bo, Jr."),
+        ("Per {Brinch Hansen}", "Brinch Hansen, Per"),
+        ("{Barnes and Noble}", "Barnes and Noble"),
+    ],
+)
+def test_initials_are_not_degrees_and_names_in_lists(written: str, listed: str) -> None:
+    assert [person.listed_name for person in read_people(written).people] == [listed]
+
+
+def test_references_to_characters_do_not_divide_names() -> None:
+    people = read_people("Wa&#39;el Salah and Bo Ek and Ada A&#x6c;m")
+    assert ([person.name for person in people.people], people.separator) == (["Wa’el Salah", "Bo Ek", "Ada Alm"], "")
+
+
+@pytest.mark.parametrize(
+    ("latex", "html"),
+    [
+        ("One.<p> Two", "<p>One.</p>\n<p>Two</p>"),
+        ("<p>One.<P>Two", "<p>One.</p>\n<p>Two</p>"),
+        ("<p>One</p><p>Two</p>", "<p>One</p>\n<p>Two</p>"),
+        ("the mean <p> of all", "<p>the mean &lt;p&gt; of all</p>"),
+    ],
+)
+def test_paragraphs_without_an_end(latex: str, html: str) -> None:
+    assert read_text(latex).paragraphs() == html
+
+
+@pytest.mark.parametrize(
     ("separator", "written"),
     [
         ("", "A, B and C, D"),
@@ -231,7 +268,13 @@ def test_dates(fields: dict[str, str], date: PartialDate) -> None:
         (r"https://a.b/{\~{}}x", ["https://a.b/~x"]),
         ("https://a.b/1 https://a.b/2; http://c.d", ["https://a.b/1", "https://a.b/2", "http://c.d"]),
         ("www.a.org/x", ["https://www.a.org/x"]),
+        ("http://a.org/THE BOOK 2016.pdf, https://b.org/1", ["http://a.org/THE%20BOOK%202016.pdf", "https://b.org/1"]),
+        ("https://a.org/x.pdf accessed on 3 May", ["https://a.org/x.pdf"]),
+        ("https://doi:10.1214/11-AAP831", ["https://doi.org/10.1214/11-AAP831"]),
+        ("https://doi: 10.1016/j.x", ["https://doi.org/10.1016/j.x"]),
+        ("doi: 10.1016/j.x", ["https://doi.org/10.1016/j.x"]),
         ("a.pdf", ["a.pdf"]),
+        ("My Paper.pdf", ["My%20Paper.pdf"]),
         ("/files/a.pdf", ["/files/a.pdf"]),
         ("n/a", []),
         ("see the web page", []),

@@ -14,7 +14,7 @@ from pylekyll.languages.bibtex.macros import KNOWN, expanded, macros_of
 from pylekyll.languages.bibtex.parser import ParseOptions, parse
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
     from pylekyll.academic.importing.bibfile import StoredEntry
     from pylekyll.academic.importing.web import Answers
@@ -41,7 +41,10 @@ def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
     told: set[str] = set()
     # The library does not get the preamble: its macros are replaced by their texts.
     macros = {name: macro for name, macro in macros_of(rest.preambles).items() if macro is not KNOWN.get(name)}
-    for line, record in _unclosed(text, source, rest.unclosed):
+    damaged = rest.unclosed or any(entry.unread for entry in entries)
+    recovered = _as_sites_read(text, source) if damaged else {}
+    for line in rest.unclosed:
+        record = recovered.get(line)
         if record is None:
             found.leave_out(f"{source}:{line}: this entry cannot be read, and was left out: no brace closes it.")
             continue
@@ -50,7 +53,10 @@ def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
         found.records.append(record)
         found.notes.append(f"{source}:{line}: no brace closes this entry; it is taken as far as it can be read.")
     for entry in entries:
-        fields = {name: tidied(expanded(value, macros)) for name, value in entry.values().items()}
+        given = entry.values()
+        record = recovered.get(entry.line) if entry.unread else None
+        more = {} if record is None else {name: text for name, text in record.fields.items() if name not in given}
+        fields = {name: tidied(expanded(value, macros)) for name, value in {**given, **more}.items()}
         kept = {name: value for name, value in fields.items() if value}
         if not kept:
             found.leave_out(f"{source}:{entry.line}: this entry does not have a field, and was left out.")
@@ -59,34 +65,41 @@ def gather(text: str, source: str, *, keep_keys: bool = True) -> Gathered:
         found.records.append(Record(entry.kind.lower(), kept, source, key if keep_keys else "", entry.line))
         if "title" not in kept and entry.kind.lower() not in _NO_WORKS and not _PARENTS & kept.keys():
             found.notes.append(f"{source}:{entry.line}: this entry does not have a title.")
-        found.notes += (f"{source}:{line}: {mistake}" for line, mistake in _mistakes(entry, key, told))
+        found.notes += (f"{source}:{line}: {mistake}" for line, mistake in _mistakes(entry, key, told, more))
     found.records.sort(key=lambda record: record.line)
     return found
 
 
-def _unclosed(text: str, source: str, lines: list[int]) -> Iterator[tuple[int, Record | None]]:
-    """Yield the entries that begin in some lines as sites read them: up to the next entry, with balanced braces."""
-    if not lines:
-        return
+def _as_sites_read(text: str, source: str) -> dict[int, Record]:
+    """Return the entries by line as sites read them: an open value ends at the next field, an open entry at the next.
+
+    Values are as they are written, with balanced braces.
+    """
     whole = parse(text, source, ParseOptions(strip=False, parse_months=False, parse_names=False))
-    entries = {entry.line: entry for entry in whole.entries}
-    for line in lines:
-        entry = entries.get(line)
-        given = {} if entry is None else {name: expand(value, whole.strings) for name, value in entry.fields.items()}
+    found: dict[int, Record] = {}
+    for entry in whole.entries:
+        given = {name: expand(value, whole.strings) for name, value in entry.fields.items()}
         fields = {name: text for name, value in given.items() if (text := balanced(tidied(value.text())))}
-        key = "" if entry is None or entry.key.startswith("unnamed-") else _NOT_OF_KEY.sub("_", entry.key).strip("_")
-        yield line, Record(entry.type, fields, source, key, line) if entry is not None and fields else None
+        key = "" if entry.key.startswith("unnamed-") else _NOT_OF_KEY.sub("_", entry.key).strip("_")
+        if fields and entry.line is not None:
+            found[entry.line] = Record(entry.type, fields, source, key, entry.line)
+    return found
 
 
-def _mistakes(entry: StoredEntry, key: str, told: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield line and text of what a person must look at; each undefined word once."""
+def _mistakes(entry: StoredEntry, key: str, told: set[str], recovered: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Yield line and text of what a person must look at; each undefined word once.
+
+    ``recovered`` are the fields that are known from parts that are not fields.
+    """
+    names = ", ".join(f"'{name}'" for name in recovered)
+    taken = f"only {names} could be read in it" if names else "was left out"
     if not entry.key:
         yield entry.line, "this entry does not have a key; it gets one."
     elif not is_key(entry.key):
         yield entry.line, f"'{entry.key}' cannot be a key; the entry is taken as '{key}'."
     shown = f"'{key}'" if key else "this entry"
-    for line in entry.unread:
-        yield line, f"this part of {shown} is not a field, and was left out. Check commas, quotes and braces before it."
+    for line in entry.unread[: 1 if names else None]:
+        yield line, f"this part of {shown} is not a field, and {taken}. Check commas, quotes and braces before it."
     for name in entry.repeated():
         yield entry.line, f"{shown} has the field '{name}' twice; the last one is taken."
     for word in entry.undefined:

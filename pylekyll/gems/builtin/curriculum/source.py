@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
 from pylekyll.languages import safe_yaml
+from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.paths import is_withheld
 from pylekyll.site.content.front_matter import decode
 from pylekyll.site.read.source_file import read_bytes
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from pylekyll.academic.cv.fields import Problem
     from pylekyll.site.site import Site
 
+#: A file of which all lines are comments.
+_NO_DATA = re.compile(r"(?:[ \t]*(?:#[^\n]*|---)?(?:\n|\Z))*")
 _SUFFIXES = ("yml", "yaml", "json")
 _RENDERCV = "cv"
 _RESUME = "resume"
@@ -41,7 +45,7 @@ class CvSource:
 
 
 def find_source(site: Site, named: str, lang: str, form: str = "") -> CvSource | None:
-    """Return the first of a site's files that may have CV data, or the file ``named``.
+    """Return the first of a site's files that may have CV data, or the file ``named``. Others without data are skipped.
 
     ``named`` is a path, or a name in the data folder such as ``fr/cv``. ``form`` is al-folio's ``cv_format``. A file
     that cannot be read is reported, and counts as missing.
@@ -53,10 +57,12 @@ def find_source(site: Site, named: str, lang: str, form: str = "") -> CvSource |
         if is_withheld(path, site.config):
             continue
         try:
-            return CvSource(path, shown, decode(read_bytes(path, shown), shown))
+            text = decode(read_bytes(path, shown), shown)
         except SourceError as error:
             _report_unreadable(site, error)
             return None
+        if named or not _NO_DATA.fullmatch(text):
+            return CvSource(path, shown, text)
     if named:
         message = f"The data of the CV are missing: file not found: '{named}'."
         hint = "`cv.source` and `cv_data` name a file of the site, or one of the data folder without its extension."
@@ -89,12 +95,27 @@ def _candidates(site: Site, named: str, lang: str, form: str) -> Iterator[str]:
         yield named
         yield from (f"{folder}/{named}.{suffix}" for suffix in _SUFFIXES)
         return
-    names = (_RESUME,) if form == "jsonresume" else (_RENDERCV,) if form == "rendercv" else (_RENDERCV, _RESUME)
+    fetched = _fetched_resume(site)
+    both = (_RESUME, _RENDERCV) if fetched else (_RENDERCV, _RESUME)
+    names = (_RESUME,) if form == "jsonresume" else (_RENDERCV,) if form == "rendercv" else both
     for name in names:
         for place in (f"{lang}/{name}", f"{name}_{lang}", name) if lang else (name,):
             yield from (f"{folder}/{place}.{suffix}" for suffix in _SUFFIXES)
         if name == _RESUME:
+            yield from fetched
             yield from (f"assets/json/{one}.json" for one in ((f"{name}_{lang}", name) if lang else (name,)))
+
+
+def _fetched_resume(site: Site) -> list[str]:
+    """Return the files of the site that are ``site.data.resume`` by ``jekyll_get_json``.
+
+    On its page of a CV, al-folio prefers them to ``_data/cv.yml``, its example (``_layouts/cv.liquid`` of its versions
+    before 1).
+    """
+    entries = site.config.get("jekyll_get_json")
+    listed = entries if isinstance(entries, list) else [entries]
+    named = [to_s(each.get("json")) for each in listed if isinstance(each, dict) and each.get("data") == _RESUME]
+    return [path.strip("/") for path in named if path and "://" not in path]
 
 
 def report_problems(site: Site, source: CvSource, problems: Sequence[Problem]) -> None:
