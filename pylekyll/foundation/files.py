@@ -114,7 +114,10 @@ class Below:
 
     def real(self, path: str) -> Path:
         """Return the path without links. Raises ``WriteError`` for one that leads out of the root."""
-        real = Path(os.path.realpath(self._root / path))
+        try:
+            real = Path(os.path.realpath(self._root / path))
+        except OSError as error:  # a link took the place of a folder meanwhile
+            raise _failure(self._shown / path, "read", error) from error
         if not real.is_relative_to(self._root) and not follows_links():
             raise WriteError(f"'{self._shown / path}' leads out of '{self._shown}', to '{real}'.", hint=_HINT)
         return real

@@ -83,8 +83,14 @@ class Destination:
             return
         with Anchor(inside) as anchor, os.scandir(anchor.path) as entries:
             for entry in sorted(entries, key=lambda entry: entry.name):
-                if is_disclosed(entry.name) and self._is_inside(entry.path):
-                    yield entry.name, entry.stat()
+                if not is_disclosed(entry.name):
+                    continue
+                try:
+                    found = entry.stat() if self._is_inside(entry.path) else None
+                except OSError:  # a link to nothing, or a file that was removed meanwhile
+                    found = None
+                if found is not None:
+                    yield entry.name, found
 
     def _walk(self, parts: list[str], *, is_folder: bool) -> Answer | None:
         path = self._root

@@ -1,4 +1,4 @@
-"""Close connections of clients that disappeared or never finish their request."""
+"""Connections of clients that disappeared, that never finish their request, or that never read the answers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.wsproto_impl import WSProtocol
 
 if TYPE_CHECKING:
     import asyncio
+
+    from wsproto.events import Ping
 
 #: Seconds for the head of a client's request, from the connection's beginning or the last answer.
 SECONDS = 10.0
@@ -55,6 +58,15 @@ class PatientProtocol(H11Protocol):
             self.transport.close()
         else:
             self._waiting = self.loop.call_later(min(left, SECONDS) if left > 0 else SECONDS, self._look)
+
+
+class ReadSocketProtocol(WSProtocol):
+    """uvicorn's WebSocket protocol, which otherwise keeps the answer to each ping of a client that does not read."""
+
+    def handle_ping(self, event: Ping) -> None:
+        """Answer a ping, unless earlier answers were not read: RFC 6455, 5.5.3 asks for the last one alone."""
+        if self.writable.is_set():
+            super().handle_ping(event)
 
 
 def _ask_whether_it_is_there(transport: asyncio.Transport) -> None:

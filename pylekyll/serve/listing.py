@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import stat
 from datetime import datetime
 from html import escape
@@ -9,7 +10,6 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterable
     from datetime import tzinfo
 
@@ -47,8 +47,8 @@ def listing(address: str, entries: Iterable[tuple[str, os.stat_result]], zone: t
         when = datetime.fromtimestamp(status.st_mtime, zone)
         rows.append(
             _ROW.format(
-                href=escape(quote(f"./{name}")),
-                name=escape(name),
+                href=escape(quote(os.fsencode(f"./{name}"))),
+                name=escape(os.fsencode(name).decode("utf-8", "replace")),
                 time=f"{when:%Y/%m/%d %H:%M}",
                 size="-" if is_folder else status.st_size,
             )

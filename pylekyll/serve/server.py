@@ -21,7 +21,7 @@ from pylekyll.incremental.builder import as_failure
 from pylekyll.languages.ruby.paths import fnmatch
 from pylekyll.serve.announce import announce
 from pylekyll.serve.app import Application
-from pylekyll.serve.connections import PatientProtocol
+from pylekyll.serve.connections import PatientProtocol, ReadSocketProtocol
 from pylekyll.serve.edit.editing import Editing
 from pylekyll.serve.edit.pages import Built
 from pylekyll.serve.edit.server import ByPort
@@ -197,7 +197,7 @@ class Preview:
             uvicorn.Config(
                 self._asgi,
                 http=PatientProtocol,
-                ws="wsproto",
+                ws=ReadSocketProtocol,
                 log_config=None,
                 log_level="critical",
                 access_log=False,

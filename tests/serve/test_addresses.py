@@ -7,15 +7,18 @@ import os
 import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timezone
 from typing import TYPE_CHECKING
 from urllib.parse import quote, urlsplit
 
 import pytest
 
 from pylekyll.foundation.errors import SourceLocation
+from pylekyll.serve.addresses import Destination
 from pylekyll.serve.failure import link
 from pylekyll.serve.guard import HostGuard
 from pylekyll.serve.injection import with_script
+from pylekyll.serve.listing import listing
 from pylekyll.serve.network import network_address, public_host, with_host
 from pylekyll.serve.responses import requested_range
 from pylekyll.serve.sources import SentPages
@@ -142,6 +145,17 @@ def test_folders_without_an_index_are_listed(client: Client) -> None:
     assert (status, headers["content-type"]) == (200, "text/html; charset=utf-8")
     assert b'href="./file.txt"' in body
     assert b'href="./%C3%BCber%20ma%C3%9F.txt"' in body
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not have such names")
+def test_a_list_has_odd_names_and_leaves_out_links_to_nothing(tmp_path: Path) -> None:
+    (tmp_path / "list").mkdir()
+    (tmp_path / "list" / "gone").symlink_to("nothing")
+    (tmp_path / "list" / os.fsdecode(b"\xff.txt")).write_text("")
+    page = listing("/list/", Destination(tmp_path).listed(str(tmp_path / "list")), timezone.utc)
+    assert '<a href="./%FF.txt">\ufffd.txt</a>' in page
+    assert "gone" not in page
+    assert page.encode()
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
+from unittest.mock import Mock
 
 import h11
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
+from wsproto import ConnectionType, WSConnection
+from wsproto.events import AcceptConnection, Ping, Request
 
 from pylekyll.serve import connections
 
@@ -133,3 +136,20 @@ def test_answers_that_are_not_received_are_not_made_in_memory() -> None:
 
     made: list[connections.PatientProtocol] = []
     run(unread())
+
+
+def test_pings_are_not_answered_while_the_answers_are_not_read() -> None:
+    config = uvicorn.Config(app, log_config=None, lifespan="off")
+    config.load()
+    protocol = connections.ReadSocketProtocol(config, ServerState(), {}, asyncio.new_event_loop())
+    transport = protocol.transport = Mock()
+    connection = WSConnection(ConnectionType.CLIENT)
+    protocol.conn = WSConnection(ConnectionType.SERVER)
+    protocol.conn.receive_data(connection.send(Request(host="localhost", target="/")))
+    list(protocol.conn.events())
+    connection.receive_data(protocol.conn.send(AcceptConnection()))
+    for writable, answers in ((True, 1), (False, 1), (True, 2)):
+        protocol.resume_writing() if writable else protocol.pause_writing()
+        protocol.data_received(connection.send(Ping(b"x")))
+        assert transport.write.call_count == answers
+    protocol.loop.close()

@@ -169,7 +169,9 @@ class Creating:
         if target == path:
             return {**self._saver.save([Change(path, opened.digest, text)], title), "path": path}
         self._check_free(target)
-        done = self._saver.save([Change(target, "-", text), Change(path, opened.digest, None)], title)
+        files = self._saver.files
+        moved = Change(target, "-", files.encoded(path, opened.content, text), files.mode(path))
+        done = self._saver.save([moved, Change(path, opened.digest, None)], title)
         return {**done, "path": target}
 
     def remove(self, path: str) -> Answer:

@@ -11,21 +11,26 @@ import codecs
 import os
 import re
 import stat
+from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Final
 
+from pylekyll.foundation.anchors import open_file
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import Below
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.site.authoring.line_ends import with_line_ends
-from pylekyll.site.config.private import holds_key, is_private_name, names_secrets
+from pylekyll.site.config.private import SEARCHED, holds_key, is_private_name, names_secrets
 from pylekyll.site.content.front_matter import codec_of
 
 if TYPE_CHECKING:
     from pylekyll.site.config import Config
 
+#: Limits in bytes: of a text, and of another file, such as a dropped picture.
 _LARGEST: Final = 8 << 20
+LARGEST_FILE: Final = 24 << 20
 _LONGEST_PATH: Final = 1000
 #: Folders that no source has under its own name.
 _CLOSED: Final = frozenset({"node_modules", "__pycache__"})
@@ -79,7 +84,7 @@ class SourceFiles:
             real = self._below.real(path)
         except WriteError as error:
             raise EditError("path", f"'{path}' leads out of the source.") from error
-        if any(real.is_relative_to(os.path.realpath(folder)) for folder in self._closed):
+        if self._is_closed(real):
             raise EditError("private", f"'{path}' is written by the build: edit what it is made of.")
         if is_private_name(real.relative_to(os.path.realpath(self.root)).as_posix()):
             raise EditError("private", f"'{path}' is a link to a private file.")
@@ -91,24 +96,59 @@ class SourceFiles:
         content = self.content(path)
         if content is None:
             return SourceText(path, "", None)
+        if len(content) > _LARGEST:
+            raise EditError("large", f"'{path}' is too large for the editor.")
         if holds_key(content):
             raise EditError("private", f"'{path}' holds a private key: the editor does not open it.")
         return SourceText(path, self.decoded(path, content), content, self._is_writable(path))
 
     def content(self, path: str) -> bytes | None:
-        """Return the bytes of a file, ``None`` if it does not exist."""
-        file = self._below.real(path)
+        """Return the bytes of a file below the source, ``None`` if it does not exist."""
         try:
-            found = file.stat()
-            if not stat.S_ISREG(found.st_mode):
-                raise EditError("path", f"'{path}' is not a file.")
-            if found.st_size > _LARGEST:
-                raise EditError("large", f"'{path}' is too large for the editor.")
-            return file.read_bytes()
+            with self._opened(path) as file:
+                found = os.fstat(file.fileno())
+                if not stat.S_ISREG(found.st_mode):
+                    raise EditError("path", f"'{path}' is not a file.")
+                if found.st_size > LARGEST_FILE:
+                    raise EditError("large", f"'{path}' is too large for the editor.")
+                return file.read()
         except FileNotFoundError:
             return None
         except OSError as error:
             raise EditError("closed", f"'{path}' cannot be read: {error.strerror}.") from error
+
+    def mode(self, path: str) -> int | None:
+        """Return the permissions of a file, ``None`` if it does not exist."""
+        with suppress(OSError), self._opened(path) as file:
+            return stat.S_IMODE(os.fstat(file.fileno()).st_mode)
+        return None
+
+    def set_mode(self, path: str, mode: int | None) -> None:
+        """Give a file permissions, where the system allows it; ``None`` leaves them."""
+        if mode is None or not hasattr(os, "fchmod"):
+            return
+        with suppress(OSError), self._opened(path) as file:
+            os.fchmod(file.fileno(), mode)
+
+    def _opened(self, path: str) -> IO[bytes]:
+        """Open a file for reading; a link in its way leads to a file of the source. Raises ``OSError``."""
+        root = Path(os.path.realpath(self.root))
+        return open_file(root, os.fspath(root / path))
+
+    def is_private(self, path: str) -> bool:
+        """Return whether a file holds passwords or keys, by its name or its content; of a link, by its name."""
+        if is_private_name(path) or any(map(names_secrets, path.split("/"))):
+            return True
+        with suppress(OSError), self._opened(path) as file:
+            return stat.S_ISREG(os.fstat(file.fileno()).st_mode) and holds_key(file.read(SEARCHED))
+        return False
+
+    def is_built(self, path: str) -> bool:
+        """Return whether a path is in the built site or in a cache."""
+        return self._is_closed(Path(os.path.realpath(self.root / path)))
+
+    def _is_closed(self, real: Path) -> bool:
+        return any(real.is_relative_to(os.path.realpath(folder)) for folder in self._closed)
 
     def decoded(self, path: str, content: bytes) -> str:
         r"""Return bytes as a text with ``\n`` at the end of each line."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -20,11 +21,13 @@ from pylekyll.site.config.cache_key import file_cache
 from pylekyll.site.config.paths import hide_cache_from_git, leads_out
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from pylekyll.site.config import Config
 
+#: The permissions of a file that are restored: not those to run as its owner.
+_OF_FILES: Final = 0o777
 _MOST_SAVES: Final = 1000
 _MOST_BYTES: Final = 256 << 20
 
@@ -85,10 +88,21 @@ class History:
                 return content
         return None
 
-    def add(self, label: str, files: list[tuple[str, str, str]], *, undoes: int | None = None) -> int:
-        """Note a save: for each file its path, and the digests of its versions before and after; return its number."""
+    def add(
+        self,
+        label: str,
+        files: list[tuple[str, str, str]],
+        modes: Mapping[str, int | None],
+        *,
+        undoes: int | None = None,
+    ) -> int:
+        """Note a save: for each file its path, and the digests of its versions before and after; return its number.
+
+        ``modes`` are the permissions of removed files.
+        """
         number: int = self.saves[-1]["number"] + 1 if self.saves else 1
-        noted = {} if undoes is None else {"undoes": undoes}
+        noted: dict[str, Any] = {} if undoes is None else {"undoes": undoes}
+        noted |= {"modes": modes} if modes else {}
         self.saves.append({"number": number, "time": int(time.time()), "label": label, "files": files, **noted})
         del self.saves[:-_MOST_SAVES]
         self._write()
@@ -127,6 +141,13 @@ class History:
         return next(
             (save for save in reversed(self.saves) if save["number"] not in undone and "undoes" not in save), None
         )
+
+
+def mode_in(save: Mapping[str, Any], path: str) -> int | None:
+    """Return the permissions that a removed file had; ``None`` if they are not known."""
+    modes = save.get("modes")
+    mode = modes.get(path) if isinstance(modes, dict) else None
+    return stat.S_IMODE(mode) & _OF_FILES if isinstance(mode, int) else None
 
 
 def _saves(text: str) -> Iterator[dict[str, Any]]:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from pylekyll.foundation.diagnostics import listed
+from pylekyll.foundation.errors import SourceError
 from pylekyll.serve.edit.errors import EditError
-from pylekyll.site.github.git import own_git
+from pylekyll.site.github.git import change_repository, own_git
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pylekyll.foundation.diagnostics import Diagnostic
     from pylekyll.serve.edit.files import SourceFiles
     from pylekyll.site.config import Config
@@ -16,8 +20,10 @@ if TYPE_CHECKING:
 _MOST_DIFF: Final = 200_000
 _MOST_FILES: Final = 500
 _MOST_FINDINGS: Final = 50
+_SHOWN: Final = 5
 #: Findings of ``publish --check`` about what publishing is about to do.
 _OWN_FINDINGS: Final = frozenset({"publish-not-committed", "publish-not-pushed"})
+_AS_WORDS: Final = ("--no-color", "--no-ext-diff", "--no-textconv", "-U1", "--word-diff=plain")
 _WITHOUT_GIT: Final = "Copy the built site to your host, or begin with `git init` and docs/hosting.md."
 
 
@@ -40,12 +46,20 @@ class Publishing:
             raise EditError("git", message or "git failed.", hint="Run the command in a terminal to see more.")
         return done.output.decode("utf-8", "replace")
 
+    def _compare(self, *arguments: str) -> str:
+        """Return what git tells about changed files, without the programs that the repository itself names."""
+        try:
+            return change_repository(self._config.source, *arguments, environment=self._config.environment)
+        except SourceError as error:
+            raise EditError("git", error.message, hint=error.hint) from error
+
     def look(self, site: Site | None) -> dict[str, Any]:
         """Return the changed files, each with its difference in words, the findings of ``doctor``, and the branch."""
         if not self._git("rev-parse", "--is-inside-work-tree", check=False).startswith("true"):
             raise EditError("no-git", "The site is not in a repository of git.", hint=_WITHOUT_GIT)
-        changed = self._changed()
-        findings = [] if site is None else findings_on(site, {path for path, _ in changed})
+        changed, private = self._changed()
+        findings = [_left_out(private)] if private else []
+        findings += [] if site is None else findings_on(site, {path for path, _ in changed})
         upstream = self._git("rev-parse", "--abbrev-ref", "@{upstream}", check=False).strip()
         return {
             "branch": self._git("branch", "--show-current", check=False).strip(),
@@ -63,15 +77,23 @@ class Publishing:
             "ahead": int(self._git("rev-list", "--count", "@{upstream}..HEAD", check=False) or 0) if upstream else 0,
         }
 
-    def _changed(self) -> list[tuple[str, str]]:
-        listed = self._git("status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--", ".")
+    def _changed(self) -> tuple[list[tuple[str, str]], list[str]]:
+        """Return path and state of the changed files, and the paths of private ones, which are not published.
+
+        New files that a build has written do not belong to the source. A private file may be removed.
+        """
+        told = self._compare("status", "--porcelain=v1", "-z", "--no-renames", "--untracked-files=all", "--", ".")
         prefix = self._git("rev-parse", "--show-prefix").strip()
-        found = []
-        for line in listed.split("\0"):
-            if len(line) > 3:
-                state = "new" if line[:2] == "??" or "A" in line[:2] else "removed" if "D" in line[:2] else "changed"
-                found.append((line[3:].removeprefix(prefix), state))
-        return sorted(found)
+        found, private = [], []
+        for line in told.split("\0"):
+            path, state = line[3:].removeprefix(prefix), _state(line[:2])
+            if not path or (line[:2] == "??" and self._files.is_built(path)):
+                continue
+            if state != "removed" and self._files.is_private(path):
+                private.append(path)
+            else:
+                found.append((path, state))
+        return sorted(found), sorted(private)
 
     def _diff(self, path: str, state: str) -> str:
         """Return the difference of a file in words, in git's own marks."""
@@ -80,9 +102,10 @@ class Publishing:
                 return "".join(f"+{line}\n" for line in self._files.read(path).text.splitlines()[:2000])
             except EditError:
                 return ""
-        diff = self._git(
-            "diff", "--no-color", "--no-ext-diff", "-U1", "--word-diff=plain", "HEAD", "--", path, check=False
-        )
+        try:
+            diff = self._compare("diff", *_AS_WORDS, "HEAD", "--", f":(literal){path}")
+        except EditError:  # before the first commit
+            return ""
         return diff.partition("\n@@")[2][:_MOST_DIFF] or diff[:_MOST_DIFF]
 
     def check(self) -> dict[str, Any]:
@@ -99,7 +122,7 @@ class Publishing:
         Without files, commits are pushed that were not yet.
         """
         text, paths = str(message.get("message") or "").strip(), message.get("paths")
-        if not isinstance(paths, list) or not set(map(str, paths)) <= {path for path, _ in self._changed()}:
+        if not isinstance(paths, list) or not set(map(str, paths)) <= {path for path, _ in self._changed()[0]}:
             raise EditError("message", "The files to publish are missing.")
         if paths and not text:
             raise EditError("title", "The message of the commit is missing.")
@@ -134,6 +157,18 @@ class Publishing:
             hint = "The commit is made, and nothing else has changed. Merge in a terminal: `git pull`."
             raise EditError("conflict", message, hint=hint) from error
         return self._git("push")
+
+
+def _state(letters: str) -> str:
+    """Return the state of a file by the two letters of ``git status --porcelain``."""
+    if letters == "??" or "A" in letters:
+        return "new"
+    return "removed" if "D" in letters else "changed"
+
+
+def _left_out(private: Sequence[str]) -> dict[str, Any]:
+    message = f"Left out, as others must not see passwords and keys: {listed(private, _SHOWN)}."
+    return {"message": message, "path": None, "hint": "Name them in `.gitignore`.", "code": "private-left-out"}
 
 
 def _shown(finding: Diagnostic) -> dict[str, Any]:

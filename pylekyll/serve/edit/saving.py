@@ -12,6 +12,8 @@ from merge3 import Merge3
 from pylekyll.foundation.errors import WriteError
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.files import digest_of
+from pylekyll.serve.edit.history import mode_in
+from pylekyll.site.config.private import holds_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,12 +28,14 @@ _MOST_OPENED: Final = 400
 class Change(NamedTuple):
     """A changed file: the text to save, made of the version with the digest ``base``.
 
-    ``None`` removes the file. Bytes are written as they are, unless the file changed meanwhile.
+    ``None`` removes the file. Bytes are written as they are, unless the file changed meanwhile. ``mode`` are the
+    permissions of a new file.
     """
 
     path: str
     base: str
     text: str | bytes | None
+    mode: int | None = None
 
 
 class Saver:
@@ -65,9 +69,12 @@ class Saver:
     def _saved(self, changes: Sequence[Change], label: str, undoes: int | None = None) -> dict[str, Any]:
         for _ in range(_MOST_TRIES):
             planned = [self._planned(change) for change in changes]
+            modes = {path: self.files.mode(path) for path, _, content, _ in planned if content is None}
             done = self._write(planned)
             if done is not None:
-                number = self.history.add(label, done, undoes=undoes)
+                for change in changes:
+                    self.files.set_mode(change.path, change.mode)
+                number = self.history.add(label, done, modes, undoes=undoes)
                 shown = [
                     {"path": path, "digest": after, "merged": merged}
                     for (path, _, after), (*_, merged) in zip(done, planned, strict=True)
@@ -79,6 +86,8 @@ class Saver:
         """Return the path, the content now, the content to write, and whether that is a merge."""
         path = self.files.checked(change.path)
         now = self.files.content(path)
+        if now is not None and holds_key(now):
+            raise EditError("private", f"'{path}' holds a private key: the editor does not change it.")
         if digest_of(now) == change.base:
             text = change.text
             return path, now, self.files.encoded(path, now, text) if isinstance(text, str) else text, False
@@ -126,7 +135,7 @@ class Saver:
                 save = next((each for each in self.history.saves if each["number"] == number), None)
             if save is None:
                 raise EditError("nothing", "There is no save to undo.")
-            changes = [self._undoing(*each) for each in save["files"]]
+            changes = [self._undoing(*each)._replace(mode=mode_in(save, each[0])) for each in save["files"]]
             done = self._saved(changes, str(save["label"]), save["number"])
             return {**done, "label": save["label"]}
 

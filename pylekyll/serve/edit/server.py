@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 
 #: The header with the token.
 HEADER: Final = "x-pylekyll-token"
+#: Limits in bytes of a message, and of the one that begins a session: anybody may send that.
 _LARGEST: Final = 48 << 20
+_LARGEST_CODE: Final = 4 << 10
 _SECONDS_AFTER_A_WRONG_CODE: Final = 0.5
 _HEADERS: Final = {
     "cache-control": "no-store",
@@ -99,7 +101,7 @@ class EditorServer:
         return JSONResponse(words(request.url.query.split(",")))
 
     async def _begin(self, request: Request) -> Response:
-        message = await _json(request)
+        message = await _json(request, _LARGEST_CODE)
         token = self._session.begin(message.get("code") if message else None)
         if token is None:
             await asyncio.sleep(_SECONDS_AFTER_A_WRONG_CODE)
@@ -110,7 +112,7 @@ class EditorServer:
         if not self._session.accepts(request.headers.get(HEADER)):
             ended = EditError("session", "The session has ended: open the editor again.")
             return JSONResponse(refusal(ended), 403)
-        message = await _json(request)
+        message = await _json(request, _LARGEST)
         if message is None:
             wrong = EditError("message", "The message is not a JSON object, or is too large.")
             return JSONResponse(refusal(wrong), 400)
@@ -120,15 +122,15 @@ class EditorServer:
             return JSONResponse(refusal(error), 409)
 
 
-async def _json(request: Request) -> dict[str, Any] | None:
-    """Return the object in the body; ``None`` for anything else."""
+async def _json(request: Request, largest: int) -> dict[str, Any] | None:
+    """Return the object in the body; ``None`` for anything else, and for more than ``largest`` bytes."""
     body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > _LARGEST:
+        if len(body) > largest:
             return None
     try:
-        found = parse_foreign(bytes(body))
+        found = await run_in_threadpool(parse_foreign, bytes(body))
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

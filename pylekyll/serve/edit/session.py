@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import hmac
 import secrets
-from typing import Final
-
-#: Wrong codes after which the code is replaced, so that nobody tries them all.
-_MOST_FAILURES: Final = 20
 
 
 class Session:
     """The token of the editor's session. It is in no address, no log and no cookie.
 
-    ``code`` begins a session once; then, and after many wrong ones, another takes its place.
+    ``code`` begins a session once; then another takes its place. It has 192 random bits, which nobody guesses.
     """
 
     def __init__(self, passphrase: str | None = None) -> None:
         self._token = secrets.token_urlsafe(32)
         self._passphrase = passphrase
-        self._failures = 0
         self.code = secrets.token_urlsafe(24)
 
     def begin(self, given: object) -> str | None:
@@ -31,9 +26,6 @@ class Session:
             return self._token
         if self._passphrase and _same(given, self._passphrase):
             return self._token
-        self._failures += 1
-        if self._failures % _MOST_FAILURES == 0:
-            self.code = secrets.token_urlsafe(24)
         return None
 
     def accepts(self, token: str | None) -> bool:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pylekyll.languages.ruby.text import slugify
 from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.files import LARGEST_FILE
 from pylekyll.serve.edit.saving import Change
 
 if TYPE_CHECKING:
     from pylekyll.serve.edit.saving import Saver
     from pylekyll.site.config import Config
 
-_LARGEST: Final = 24 << 20
 #: The longest side of a picture that is stored, in pixels.
 _LONGEST: Final = 2000
 _SCALED: Final = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".webp": "WEBP"}
@@ -65,8 +65,8 @@ def _decoded(data: object) -> bytes:
         content = base64.b64decode(str(data), validate=True)
     except (binascii.Error, ValueError):
         raise EditError("upload", "The file did not arrive whole.") from None
-    if not content or len(content) > _LARGEST:
-        raise EditError("upload", f"The file is empty, or larger than {_LARGEST >> 20} MB.")
+    if not content or len(content) > LARGEST_FILE:
+        raise EditError("upload", f"The file is empty, or larger than {LARGEST_FILE >> 20} MB.")
     return content
 
 
@@ -83,14 +83,15 @@ def _scaled(content: bytes, kind: str) -> bytes:
     from PIL import Image, ImageOps, UnidentifiedImageError
 
     try:
-        with Image.open(BytesIO(content)) as picture:
+        # Other formats may run programs: Pillow reads EPS with Ghostscript, whatever the name of the file.
+        with Image.open(BytesIO(content), formats=sorted({*_SCALED.values()})) as picture:
             if max(picture.size) <= _LONGEST:
                 return content
             upright = ImageOps.exif_transpose(picture)
             upright.thumbnail((_LONGEST, _LONGEST))
             written = BytesIO()
             upright.save(written, kind, **({"quality": 88} if kind != "PNG" else {}))
-    except (UnidentifiedImageError, OSError, Image.DecompressionBombError):
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise EditError("upload", "This picture cannot be read.") from None
     return written.getvalue()
 

@@ -21,7 +21,7 @@ def with_line_ends(before: str, text: str) -> str:
         return text
     lines, new = _LINE.findall(before), _LINE.findall(text)
     bare, wanted = ([line.rstrip("\r\n") for line in each] for each in (lines, new))
-    usual = "\r\n" if before.count("\r\n") * 2 >= before.count("\n") else "\n"
+    usual = _usual(before)
     ends = [usual] * len(new)
     for first, start, size in _same_places(bare, wanted):
         for offset in range(size):
@@ -29,6 +29,13 @@ def with_line_ends(before: str, text: str) -> str:
     if new and not new[-1].endswith("\n"):
         ends[-1] = ""
     return "".join(line + end for line, end in zip(wanted, ends, strict=True))
+
+
+def _usual(text: str) -> str:
+    """Return the most frequent line end of a text; of equally frequent ones, CRLF, then LF."""
+    both = text.count("\r\n")
+    counts = {"\r\n": both, "\n": text.count("\n") - both, "\r": text.count("\r") - both}
+    return max(counts, key=lambda end: counts[end])
 
 
 def _same_places(old: list[str], new: list[str]) -> Iterator[tuple[int, int, int]]:

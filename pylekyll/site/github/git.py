@@ -55,7 +55,7 @@ _VARIABLES = {
 _UNASKED = {"GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true"}
 
 #: Commands that read or write files of the working tree, which go through the filters of the configuration.
-_FILTERING = frozenset({"add", "checkout", "commit", "stash", "status", "switch"})
+_FILTERING = frozenset({"add", "checkout", "commit", "diff", "stash", "status", "switch"})
 
 
 def run_git(folder: Path, *arguments: str, environment: Mapping[str, str]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 from typing import TYPE_CHECKING, Any
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from pylekyll.serve.edit.errors import EditError
+from pylekyll.serve.edit.files import digest_of
 from pylekyll.serve.edit.session import Session
 from tests.serve.edit.conftest import Bench, lay_out
 
@@ -99,13 +101,47 @@ def test_a_code_begins_one_session() -> None:
     assert session.begin(token) is None
 
 
-def test_a_guessed_code_is_replaced_in_time() -> None:
+def test_wrong_codes_do_not_lock_the_owner_out() -> None:
     session = Session()
-    code = session.code
-    for number in range(20):
+    for number in range(100):
         assert session.begin(f"guess {number}") is None
-    assert session.begin(code) is None
     assert session.begin(session.code) is not None
+
+
+def test_a_session_does_not_begin_with_a_large_message(editor: Callable[..., Answer]) -> None:
+    code = editor.session.code  # type: ignore[attr-defined]
+    assert editor({"code": code, "more": "x" * 5000}, path="/session").status == 403
+    assert editor({"code": code}, path="/session").status == 200
+
+
+def test_a_file_with_a_key_is_neither_shown_nor_replaced(bench: Bench) -> None:
+    key = f"-----BEGIN OPENSSH PRIVATE KEY-----\n{'b3BlbnNzaC1rZXktdjEAAAAA' * 4}\n"
+    (bench.source / "notes.txt").write_text(key)
+    for base in ("-", digest_of(key.encode())):
+        with pytest.raises(EditError) as refused:
+            bench.ask("save", changes=[{"path": "notes.txt", "base": base, "text": "x"}])
+        assert refused.value.code == "private"
+        assert "b3BlbnNz" not in str(vars(refused.value))
+    assert (bench.source / "notes.txt").read_text() == key
+
+
+def test_a_folder_that_becomes_a_link_after_the_check_is_not_read(bench: Bench, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "secret.md").write_text("secret")
+    (bench.source / "swapped").symlink_to(tmp_path / "outside")
+    files = bench.desk.files
+    assert files.content("swapped/secret.md") is None
+    assert files.mode("swapped/secret.md") is None
+    files.set_mode("swapped/secret.md", 0o777)
+    assert (tmp_path / "outside" / "secret.md").stat().st_mode & 0o777 != 0o777
+
+
+def test_a_picture_of_another_kind_than_its_name_is_refused(bench: Bench) -> None:
+    """Pillow reads EPS with Ghostscript, a program."""
+    pytest.importorskip("PIL.Image")
+    eps = b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 3000 3000\n%%EndComments\nshowpage\n%%EOF\n"
+    with pytest.raises(EditError, match="cannot be read"):
+        bench.ask("upload", name="holiday.png", data=base64.b64encode(eps).decode(), alt="Holiday")
 
 
 def test_a_passphrase_begins_any_number_of_sessions() -> None:

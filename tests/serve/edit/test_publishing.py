@@ -132,3 +132,47 @@ def test_a_message_with_a_null_character_is_refused(bench: Bench, tmp_path: Path
     (bench.source / "index.md").write_text("New.")
     with pytest.raises(EditError, match="null"):
         bench.ask("publish", message="a\0b", paths=["index.md"], push=False)
+
+
+def test_secrets_and_the_built_site_are_not_offered(bench: Bench, tmp_path: Path) -> None:
+    inside = type(bench)(bench.source, bench.source / "_site")
+    repository(bench, tmp_path)
+    key = f"-----BEGIN OPENSSH PRIVATE KEY-----\n{'b3BlbnNzaC1rZXktdjEAAAAA' * 4}\n"
+    new = {
+        ".env": "SECRET=1\n",
+        "id_rsa": "x\n",
+        "notes.txt": key,
+        "secrets.yml": "a: 1\n",
+        ".github/workflows/x.yml": "on: push\n",
+    }
+    for name, text in new.items():
+        (bench.source / name).parent.mkdir(parents=True, exist_ok=True)
+        (bench.source / name).write_text(text)
+    (bench.source / "_site" / "more.html").write_text("built")
+    looked = inside.ask("look")
+    assert [each["path"] for each in looked["files"]] == [".github/workflows/x.yml"]
+    assert looked["findings"][0]["message"].endswith(": .env, id_rsa, notes.txt, secrets.yml.")
+    assert "SECRET" not in str(looked)
+    for path in (".env", "id_rsa", "notes.txt", "_site/more.html"):
+        with pytest.raises(EditError, match="missing"):
+            inside.ask("publish", paths=[path], message="x", push=False)
+    git(bench, "add", "--force", ".env")
+    git(bench, "commit", "-qm", "by mistake")
+    (bench.source / ".env").write_text("SECRET=2\n")
+    assert "SECRET" not in str(inside.ask("look"))
+    (bench.source / ".env").unlink()
+    assert [each["path"] for each in inside.ask("look")["files"]] == [".env", ".github/workflows/x.yml"]
+
+
+def test_looking_runs_no_program_of_the_repository(bench: Bench, tmp_path: Path) -> None:
+    repository(bench, tmp_path)
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch '{tmp_path}/ran'\ncat\n")
+    program.chmod(0o755)
+    (bench.source / ".gitattributes").write_text("*.md diff=x filter=x\n")
+    for setting in ("core.fsmonitor", "diff.x.textconv", "diff.external", "filter.x.clean", "diff.x.command"):
+        git(bench, "config", setting, str(program))
+    replaced(bench, "index.md", "First", "1st")
+    looked = bench.ask("look")
+    assert "[-First-]{+1st+}" in next(each["diff"] for each in looked["files"] if each["path"] == "index.md")
+    assert not (tmp_path / "ran").exists()

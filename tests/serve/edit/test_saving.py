@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import errno
 import os
 import random
@@ -288,3 +289,39 @@ def test_a_merge_has_both_changes_or_is_refused(seed: int) -> None:
         assert merged == "".join(expected)
     else:
         assert any(abs(a - b) <= 1 for a in mine for b in theirs)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not have these permissions")
+def test_a_renamed_file_keeps_its_line_ends_and_its_mode(bench: Bench) -> None:
+    old, new = bench.source / "page.md", bench.source / "new-name.md"
+    content = b"\xef\xbb\xbf---\r\nlayout: default\r\ntitle: Page\r\n---\r\nText.\r\n"
+    old.write_bytes(content)
+    old.chmod(0o640)
+    bench.ask("rename", path="page.md", title="New Name")
+    assert new.read_bytes() == content.replace(b"title: Page", b"title: New Name")
+    assert new.stat().st_mode & 0o777 == 0o640
+    bench.ask("undo")
+    assert old.read_bytes() == content
+    assert old.stat().st_mode & 0o777 == 0o640
+    assert not new.exists()
+
+
+def test_a_large_upload_can_be_undone_and_repeated(bench: Bench) -> None:
+    data = base64.b64encode(b"%PDF-" + b"x" * (10 << 20)).decode()
+    path = bench.ask("upload", name="big file.pdf", data=data)["path"]
+    bench.ask("undo")
+    assert not (bench.source / path).exists()
+    assert bench.ask("upload", name="big file.pdf", data=data)["path"] == path
+    assert bench.ask("upload", name="big file.pdf", data=data)["path"] == path
+    with pytest.raises(EditError, match="too large"):
+        bench.ask("open", path=path)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("a\rb\rn\r\nc\r", "a\rb\rn\r\nnew\rc\r"), ("a\r\nb\r\n", "a\r\nnew\r\nb\r\n")],
+)
+def test_new_lines_get_the_usual_end(before: str, after: str) -> None:
+    plain = before.replace("\r\n", "\n").replace("\r", "\n")
+    last = plain.splitlines()[-1]
+    assert with_line_ends(before, plain.removesuffix(f"{last}\n") + f"new\n{last}\n") == after
