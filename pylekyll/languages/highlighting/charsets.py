@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from pylekyll.languages.ruby.characters import other_alphabetic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 _LETTERS = [*map(chr, (*range(0xAA, 0x588), *range(0x1E00, 0x2000), *range(0xFF21, 0xFF5B)))]
 
@@ -46,12 +46,17 @@ _WITHOUT_PAIR = frozenset(map(chr, (*range(0xC0, 0xDF), 0x130)))
 
 #: The end of the ideographs beyond the basic plane; nothing after it is in a class here.
 _LAST_ASSIGNED = 0x323B0
+#: The end of the basic plane.
+_BASIC = 0x10000
+#: Length from which a run of characters of one category has the same properties.
+_LONG = 1000
 
 #: The general categories of Unicode.
 _CATEGORIES = (
     *("Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po"),
     *("Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Cs", "Co", "Cn"),
 )
+_UNASSIGNED = bytes([_CATEGORIES.index("Cn")])
 
 
 def _alphabetic_and(*categories: str) -> Callable[[Sequence[str]], Iterable[bool]]:
@@ -123,15 +128,69 @@ def property_class(name: str) -> str:
 
     Raises ``KeyError`` for a property that no lexer uses.
     """
-    return "".join([rf"\u{first:04x}-\u{end - 1:04x}" for first, end in _ranges(name, 0, 0x10000)])
+    return "".join([rf"\u{first:04x}-\u{end - 1:04x}" for first, end in _ranges(name) if first < 0x10000])
 
 
 @cache
 def astral_class(name: str) -> str:
     r"""Return the ranges of ``\p{name}`` beyond the basic plane, for use inside of a ``[...]``."""
-    return "".join([rf"\U{first:08x}-\U{end - 1:08x}" for first, end in _ranges(name, 0x10000, _LAST_ASSIGNED)])
+    return "".join([rf"\U{first:08x}-\U{end - 1:08x}" for first, end in _ranges(name) if first >= 0x10000])
 
 
-def _ranges(name: str, start: int, stop: int) -> Iterator[tuple[int, int]]:
-    has_property = bytes(_PROPERTIES[name]([*map(chr, range(start, stop))]))
-    return ((start + found.start(), start + found.end()) for found in re.finditer(rb"\x01+", has_property))
+@cache
+def wide_class(name: str) -> str:
+    r"""Return the ranges of ``\p{name}`` in all planes, as literal characters: these compile faster than escapes.
+
+    Characters that Unicode has not assigned join the ranges around them.
+    """
+    categories = _categories()
+    merged: list[tuple[int, int]] = []
+    for first, end in _ranges(name):
+        start = merged[-1][1] if merged else 0
+        if merged and categories.count(_UNASSIGNED, start, first) == first - start:
+            merged[-1] = (merged[-1][0], end)
+        else:
+            merged.append((first, end))
+    return "".join([f"{chr(first)}-{chr(end - 1)}" for first, end in merged])
+
+
+@cache
+def _ranges(name: str) -> list[tuple[int, int]]:
+    """Return the ranges of characters with a property, each up to its end; none crosses the end of the basic plane."""
+    has_property = bytes(_PROPERTIES[name](_tested()))
+    whole: list[bytes] = []
+    at = 0
+    for start, stop, is_alike in _segments():
+        tested = 1 if is_alike else stop - start
+        whole.append(has_property[at : at + tested] * (stop - start if is_alike else 1))
+        at += tested
+    planes = b"".join(whole)
+    parts = ((0, planes[:_BASIC]), (_BASIC, planes[_BASIC:]))
+    return [(at + found.start(), at + found.end()) for at, part in parts for found in re.finditer(rb"\x01+", part)]
+
+
+@cache
+def _tested() -> list[str]:
+    """Return the characters that stand for all: of those that are alike, only the first."""
+    return [chr(code) for start, stop, alike in _segments() for code in range(start, start + 1 if alike else stop)]
+
+
+@cache
+def _segments() -> list[tuple[int, int, bool]]:
+    """Return start and end of the parts of all planes, and whether a part has characters of the same properties.
+
+    Long runs of one category, such as ideographs and what is not assigned, have them: they are three quarters of all.
+    """
+    segments: list[tuple[int, int, bool]] = []
+    at = 0
+    for run in re.finditer(rb"(?s)(.)\1{%d,}" % (_LONG - 1), _categories()):
+        segments += [(at, run.start(), False), (run.start(), run.end(), True)]
+        at = run.end()
+    return [*segments, (at, _LAST_ASSIGNED, False)]
+
+
+@cache
+def _categories() -> bytes:
+    """Return the category of each character as a byte."""
+    numbers = {category: number for number, category in enumerate(_CATEGORIES)}
+    return bytes(map(numbers.__getitem__, map(unicodedata.category, map(chr, range(_LAST_ASSIGNED)))))

@@ -8,7 +8,6 @@ is compiled for the first such text.
 from __future__ import annotations
 
 import re
-import unicodedata
 from copy import copy
 from dataclasses import dataclass
 from functools import cache
@@ -21,8 +20,7 @@ from pylekyll.languages.highlighting.charsets import (
     SYMBOLS,
     UNCASED,
     UPPER,
-    astral_class,
-    property_class,
+    wide_class,
 )
 from pylekyll.languages.highlighting.guarded import Closed, ClosedBy, OncePerRun
 from pylekyll.languages.ruby.patterns import lazy_pattern
@@ -50,7 +48,6 @@ _SHORTHANDS = (
     (r"[^\W_]", "[{letter}{digit}]"),
     (r"[^\w\s]", r"[^{word}\s]"),
 )
-_RANGE = lazy_pattern(r"\\[uU]([0-9a-f]+)-\\[uU]([0-9a-f]+)")
 _PIECE = re.compile(r"(?s)\\.|.")
 #: A class, an escape, the opening of a group or its end, or another character.
 _TOKEN = re.compile(r"(?s)\[\^?\]?(?:\\.|[^\]\\])*\]?|\\.|\(\?[aimsux]*(?:-[imsx]+)?[:)]|.")
@@ -118,7 +115,7 @@ def exact_rule(rule: Any, properties: Properties, flags: int) -> Any:
         (SYMBOLS, "Symbols"),
     ):
         if shorthand in regex:
-            regex = regex.replace(shorthand, _members(name))
+            regex = regex.replace(shorthand, wide_class(name))
     return _with_boundaries(regex if flags & re.ASCII else _with_classes(regex, properties), flags)
 
 
@@ -142,7 +139,7 @@ def _with_boundaries(regex: str, flags: int) -> str:
         elif cases[-1] and r"\w" in piece and flags & re.ASCII:
             out.append(_uncased_word(piece))
         else:
-            out.append(_PROPERTY.sub(lambda found: _members(found[1]), piece))
+            out.append(_PROPERTY.sub(lambda found: wide_class(found[1]), piece))
     return "".join(out)
 
 
@@ -159,9 +156,9 @@ def _open_group(opening: str, cases: list[bool]) -> None:
 
 
 def _boundary() -> str:
-    joined = f"[{_members('Joined')}]"
+    joined = f"[{wide_class('Joined')}]"
     return (
-        rf"(?:(?<!{joined})(?!{joined})\b|(?=[{_members('Apart')}])"
+        rf"(?:(?<!{joined})(?!{joined})\b|(?=[{wide_class('Apart')}])"
         rf"|(?<={joined})(?!{joined})\B|(?<!{joined})(?={joined})\B)"
     )
 
@@ -178,12 +175,12 @@ def _uncased_word(piece: str) -> str:
 
 def _with_classes(regex: str, properties: Properties) -> str:
     classes = {
-        "letter": _members(properties.letter),
-        "digit": _members("Nd"),
-        "word": _members(properties.word) + "_",
+        "letter": wide_class(properties.letter),
+        "digit": wide_class("Nd"),
+        "word": wide_class(properties.word) + "_",
     }
     if UNCASED in regex:
-        classes.update(cased=_members("Cased"), cased_word=_members("CasedWord"))
+        classes.update(cased=wide_class("Cased"), cased_word=wide_class("CasedWord"))
     for shorthand, members in _SHORTHANDS:
         if shorthand in regex:
             regex = regex.replace(shorthand, members.format(**classes))
@@ -198,16 +195,3 @@ def _with_classes(regex: str, properties: Properties) -> str:
             is_in_class = piece == "[" if not is_in_class else piece != "]"
             out.append(piece)
     return "".join(out)
-
-
-@cache
-def _members(name: str) -> str:
-    """Return the characters of a property, in all planes, as literal ranges: these compile faster than escapes."""
-    ranges = _RANGE.findall(property_class(name) + astral_class(name))
-    merged: list[list[int]] = []
-    for first, last in [(int(first, 16), int(last, 16)) for first, last in ranges]:
-        if merged and all(unicodedata.category(chr(code)) == "Cn" for code in range(merged[-1][1] + 1, first)):
-            merged[-1][1] = last
-        else:
-            merged.append([first, last])
-    return "".join([f"{chr(first)}-{chr(last)}" for first, last in merged])

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
 
-from pylekyll.languages.highlighting import find_lexer, render_spans
+from pylekyll.languages.highlighting import charsets, find_lexer, render_spans
 from pylekyll.languages.highlighting.exact import EXOTIC
 from pylekyll.languages.ruby.characters import is_word
 
@@ -56,3 +57,18 @@ def test_usual_texts_have_the_usual_rules() -> None:
     for source in ("a = 1\n", "# für 中文 “x” – Ж ひらがな 한국 😀 °©\n"):
         assert lexer.candidates_for(source) is lexer.candidates  # type: ignore[union-attr]
     assert lexer.candidates_for("ค่า\n") is not lexer.candidates  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", charsets._PROPERTIES)
+def test_the_ranges_of_a_property_are_those_of_its_characters(name: str) -> None:
+    """Long runs of a category are not tested character by character."""
+    chars = [*map(chr, range(charsets._LAST_ASSIGNED))]
+    has_property = bytes(charsets._PROPERTIES[name](chars))
+    known = bytearray(len(chars))
+    for first, end in charsets._ranges(name):
+        known[first:end] = b"\x01" * (end - first)
+    assert known == has_property
+    wide = re.compile(f"[{charsets.wide_class(name)}]")
+    assert all(wide.match(char) for char, has in zip(chars, has_property, strict=True) if has)
+    others = (char for char, has in zip(chars, has_property, strict=True) if not has and wide.match(char))
+    assert {unicodedata.category(char) for char in others} <= {"Cn"}
