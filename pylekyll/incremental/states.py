@@ -113,7 +113,9 @@ def _of_link(facts: SiteFacts, path: str) -> str:
 
 def _of_links(facts: SiteFacts, _: object) -> str:
     posts = facts.renderer.template_site.posts()
-    return fingerprint([[post.relative_path, post.url, post.slug, encoded(post.date)] for post in posts])
+    return fingerprint(
+        [[post.relative_path, post.url, to_s(post.data.get("slug")), encoded(post.date)] for post in posts]
+    )
 
 
 def _of_time(facts: SiteFacts, key: tuple[str, str]) -> str:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.reads import Kind
-from pylekyll.languages.liquid.registers import PostReference
 from pylekyll.languages.ruby.globs import walk_sorted
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of
@@ -20,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
 
-    from pylekyll.languages.liquid.registers import Recorder
-    from pylekyll.site.site import Site
+    from pylekyll.languages.liquid.registers import PostReference, Recorder
+    from pylekyll.site.site import Site, SiteFile
 
 
 #: The roles of stylesheet converters.
@@ -120,28 +119,22 @@ class TemplateSite:
     # -- links --------------------------------------------------------------------------------------------------
 
     @cached_property
-    def _urls(self) -> dict[str, str]:
-        urls: dict[str, str] = {}
+    def _files(self) -> dict[str, SiteFile]:
+        files: dict[str, SiteFile] = {}
         for file in self._site.files():
-            urls.setdefault(file.relative_path, file.url)
-        return urls
+            files.setdefault(file.relative_path, file)
+        return files
 
     def linkable(self, relative_path: str) -> str | None:
         """Return the URL of the file; its path may begin with a slash."""
         self._note(Kind.LINK, relative_path)
-        return self._urls.get(relative_path) or self._urls.get(f"/{relative_path}")
-
-    @cached_property
-    def _posts(self) -> list[PostReference]:
-        return [
-            PostReference(post.relative_path, post.url, to_s(post.data.get("slug")), post.date)
-            for post in self._site.posts.docs
-        ]
+        file = self._files.get(relative_path) or self._files.get(f"/{relative_path}")
+        return None if file is None else file.url
 
     def posts(self) -> Sequence[PostReference]:
         """Return the posts in Jekyll's order."""
         self._note(Kind.LINKS, "posts")
-        return self._posts
+        return self._site.posts.docs
 
     # -- conversion ---------------------------------------------------------------------------------------------
 

@@ -181,7 +181,7 @@ class Renderer:
         if item.renders_liquid:
             debug("Rendering Liquid:", path)
             source = self.source_of(item)
-            self._environment.parse(*source).begin_item(item.url)
+            self._environment.parse(*source).begin_item(_identity_of(item))
             content = self._render_liquid(*source, variables, registers)
             if not (self.keeps_templates or isinstance(item, Page)):
                 self._environment.release(*source)
@@ -306,6 +306,17 @@ def _chain(item: Item, layouts: Iterable[Layout], error: RenderError) -> tuple[S
     """Return the chain from ``item`` through its ``layouts`` to ``error``, which happened in the last of them."""
     files = [item.relative_path, *(layout.relative_path for layout in layouts)]
     return (*map(SourceLocation, files[:-1]), *(error.chain or (SourceLocation(files[-1]),)))
+
+
+def _identity_of(item: Item | Excerpt) -> str:
+    """Return a text that no other item has; an excerpt has that of its document.
+
+    Pages of a pagination have one path. The URL of a document is not asked for: it needs the date, and a draft without
+    one is sorted by its path until then.
+    """
+    if isinstance(item, Page):
+        return item.url
+    return item.document.relative_path if isinstance(item, Excerpt) else item.relative_path
 
 
 def _first_line(item: Item | Excerpt) -> int:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from functools import cache
 from operator import and_, gt, ne, or_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.languages.ruby.characters import other_alphabetic
 
@@ -131,7 +131,6 @@ def property_class(name: str) -> str:
     return "".join([rf"\u{first:04x}-\u{end - 1:04x}" for first, end in _ranges(name) if first < 0x10000])
 
 
-@cache
 def astral_class(name: str) -> str:
     r"""Return the ranges of ``\p{name}`` beyond the basic plane, for use inside of a ``[...]``."""
     return "".join([rf"\U{first:08x}-\U{end - 1:08x}" for first, end in _ranges(name) if first >= 0x10000])
@@ -143,7 +142,7 @@ def wide_class(name: str) -> str:
 
     Characters that Unicode has not assigned join the ranges around them.
     """
-    categories = _categories()
+    categories = _planes().categories
     merged: list[tuple[int, int]] = []
     for first, end in _ranges(name):
         start = merged[-1][1] if merged else 0
@@ -154,43 +153,42 @@ def wide_class(name: str) -> str:
     return "".join([f"{chr(first)}-{chr(end - 1)}" for first, end in merged])
 
 
-@cache
 def _ranges(name: str) -> list[tuple[int, int]]:
     """Return the ranges of characters with a property, each up to its end; none crosses the end of the basic plane."""
-    has_property = bytes(_PROPERTIES[name](_tested()))
+    planes = _planes()
+    has_property = bytes(_PROPERTIES[name](planes.tested))
     whole: list[bytes] = []
     at = 0
-    for start, stop, is_alike in _segments():
+    for start, stop, is_alike in planes.segments:
         tested = 1 if is_alike else stop - start
         whole.append(has_property[at : at + tested] * (stop - start if is_alike else 1))
         at += tested
-    planes = b"".join(whole)
-    parts = ((0, planes[:_BASIC]), (_BASIC, planes[_BASIC:]))
+    flags = b"".join(whole)
+    parts = ((0, flags[:_BASIC]), (_BASIC, flags[_BASIC:]))
     return [(at + found.start(), at + found.end()) for at, part in parts for found in re.finditer(rb"\x01+", part)]
 
 
-@cache
-def _tested() -> list[str]:
-    """Return the characters that stand for all: of those that are alike, only the first."""
-    return [chr(code) for start, stop, alike in _segments() for code in range(start, start + 1 if alike else stop)]
+class _Planes(NamedTuple):
+    """All characters: the category of each as a byte, and start and end of segments.
 
-
-@cache
-def _segments() -> list[tuple[int, int, bool]]:
-    """Return start and end of the parts of all planes, and whether a part has characters of the same properties.
-
-    Long runs of one category, such as ideographs and what is not assigned, have them: they are three quarters of all.
+    A segment tells whether its characters have the same properties. Long runs of one category, such as ideographs and
+    what is not assigned, do: they are four fifths of all. Of such a run only the first is ``tested``.
     """
+
+    categories: bytes
+    segments: list[tuple[int, int, bool]]
+    tested: list[str]
+
+
+@cache
+def _planes() -> _Planes:
+    numbers = {category: number for number, category in enumerate(_CATEGORIES)}
+    categories = bytes(map(numbers.__getitem__, map(unicodedata.category, map(chr, range(_LAST_ASSIGNED)))))
     segments: list[tuple[int, int, bool]] = []
     at = 0
-    for run in re.finditer(rb"(?s)(.)\1{%d,}" % (_LONG - 1), _categories()):
+    for run in re.finditer(rb"(?s)(.)\1{%d,}" % (_LONG - 1), categories):
         segments += [(at, run.start(), False), (run.start(), run.end(), True)]
         at = run.end()
-    return [*segments, (at, _LAST_ASSIGNED, False)]
-
-
-@cache
-def _categories() -> bytes:
-    """Return the category of each character as a byte."""
-    numbers = {category: number for number, category in enumerate(_CATEGORIES)}
-    return bytes(map(numbers.__getitem__, map(unicodedata.category, map(chr, range(_LAST_ASSIGNED)))))
+    segments.append((at, _LAST_ASSIGNED, False))
+    tested = [chr(code) for start, stop, alike in segments for code in range(start, start + 1 if alike else stop)]
+    return _Planes(categories, segments, tested)

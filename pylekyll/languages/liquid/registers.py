@@ -6,7 +6,7 @@ The protocols are the whole interface between `liquid/` and the rest of the prog
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
@@ -22,13 +22,24 @@ if TYPE_CHECKING:
     from pylekyll.languages.liquid.tags.for_loop import ForNode
 
 
-class PostReference(NamedTuple):
-    """A post as the tag ``post_url`` compares it."""
+class PostReference(Protocol):
+    """A post as the tag ``post_url`` compares it. Its URL and its date are made when they are asked for."""
 
-    relative_path: str
-    url: str
-    slug: str
-    date: datetime
+    @property
+    def relative_path(self) -> str:
+        """The path of its file."""
+
+    @property
+    def url(self) -> str:
+        """The address."""
+
+    @property
+    def data(self) -> Mapping[str, Any]:
+        """The front matter, in which the reader of posts has put ``slug``."""
+
+    @property
+    def date(self) -> datetime:
+        """The date of the post."""
 
 
 class LiquidSite(Protocol):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from datetime import datetime, timezone
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from pylekyll.languages.liquid.environment import Environment
 from pylekyll.languages.liquid.errors import ForeignError, LiquidError, LiquidSyntaxError
-from pylekyll.languages.liquid.registers import PostReference, Registers
+from pylekyll.languages.liquid.registers import Registers
 from tests.languages.liquid.site import FakeSite, registers
 
 
@@ -63,9 +63,16 @@ def test_link_to_nothing() -> None:
     assert caught.value.message.startswith("Could not find document 'nosuch.md' in tag 'link'.\n")
 
 
-def post(path: str, day: int = 1) -> PostReference:
+class Post(NamedTuple):
+    relative_path: str
+    url: str
+    data: dict[str, str]
+    date: datetime
+
+
+def post(path: str, day: int = 1) -> Post:
     slug = path.rsplit("/", 1)[-1].split("-", 3)[3].rsplit(".", 1)[0]
-    return PostReference(path, f"/{slug}.html", slug, datetime(2024, 1, day, tzinfo=timezone.utc))
+    return Post(path, f"/{slug}.html", {"slug": slug}, datetime(2024, 1, day, tzinfo=timezone.utc))
 
 
 POSTS = [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.gems.builtin.relative_links.html import HtmlLinks, rellinks
-from pylekyll.gems.builtin.relative_links.targets import addresses_of, excludes, is_absolute, path_from_root
+from pylekyll.gems.builtin.relative_links.targets import excludes, is_absolute, path_from_root, targets_of
 from pylekyll.languages.liquid.filters.urls import relative
 from pylekyll.languages.ruby.uri import unescape
 from pylekyll.languages.ruby.values import to_s, truthy
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from pylekyll.plugins.api import Extensions
     from pylekyll.plugins.markdown_links import MarkdownLink
-    from pylekyll.site.site import Item, Site
+    from pylekyll.site.site import Item, Site, SiteFile
 
 
 class RelativeLinksGenerator(MarkdownGenerator):
@@ -46,7 +46,7 @@ class RelativeLinksGenerator(MarkdownGenerator):
 
     def changer(self, site: Site, settings: dict[str, Any]) -> Callable[[Item], None]:
         """Rewrites the links of an item that ``exclude`` does not name."""
-        addresses = cache(lambda: addresses_of(site))
+        targets = cache(lambda: targets_of(site))
         is_excluded = excludes(site, settings)
         is_old = self._is_old
 
@@ -54,14 +54,14 @@ class RelativeLinksGenerator(MarkdownGenerator):
             if is_excluded(item):
                 site.log.debug("Relative Links:", f"excluded {item.relative_path}")
                 return
-            item.content = _rewritten(item, addresses, site, is_old=is_old)
+            item.content = _rewritten(item, targets, site, is_old=is_old)
             if not is_old:
                 _cut_excerpt_again(item)
 
         return change
 
 
-def _rewritten(item: Item, addresses: Callable[[], Mapping[str, str]], site: Site, *, is_old: bool) -> str:
+def _rewritten(item: Item, targets: Callable[[], Mapping[str, SiteFile]], site: Site, *, is_old: bool) -> str:
     folder = posixpath.dirname(item.relative_path)
 
     def rewrite(link: MarkdownLink) -> str | None:
@@ -70,10 +70,10 @@ def _rewritten(item: Item, addresses: Callable[[], Mapping[str, str]], site: Sit
             return None
         # in 0.6, an address from the root of the site is one from the folder of the item
         path = path.removeprefix("/") if is_old else unescape(path.replace("+", " "))
-        address = addresses().get(path_from_root(path, site, folder))
-        if address is None:
+        target = targets().get(path_from_root(path, site, folder))
+        if target is None:
             return None
-        url = f"{relative(address, site.config)}{link.fragment}{link.title}"
+        url = f"{relative(target.url, site.config)}{link.fragment}{link.title}"
         return f"[{link.text}]({url})" if link.inline else f"\n[{link.text}]: {url}"
 
     return replace_links(item.content, rewrite, LinkFinder if is_old else TitledLinkFinder)

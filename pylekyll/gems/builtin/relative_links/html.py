@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from pylekyll.foundation.reads import Kind
-from pylekyll.gems.builtin.relative_links.targets import addresses_of, excludes, is_absolute, path_from_root
+from pylekyll.gems.builtin.relative_links.targets import excludes, is_absolute, path_from_root, targets_of
 from pylekyll.languages.liquid.expressions.syntax import strip
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.liquid.filters.urls import relative
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from pylekyll.languages.liquid.context import Context
     from pylekyll.plugins.readings import Readings
-    from pylekyll.site.site import Item, Site
+    from pylekyll.site.site import Item, Site, SiteFile
 
 _SPACE: Final = " \t\r\n\f\v"
 _READING: Final = "relative-link"
@@ -36,16 +36,16 @@ class HtmlLinks:
 
     def __init__(self, readings: Readings) -> None:
         self._readings = readings
-        self._addresses: Callable[[], dict[str, str]] = dict
+        self._targets: Callable[[], dict[str, SiteFile]] = dict
         self._changes: Callable[[Item], bool] = lambda _: False
-        readings.add(_READING, lambda path: self._addresses().get(path))
+        readings.add(_READING, self._url_of)
 
     def attach(self, site: Site) -> None:
         """Begin a build of ``site``."""
         settings = settings_of(site, "relative_links")
         is_excluded = excludes(site, settings)
         documents, enabled = settings.get("collections") is True, settings.get("enabled") is not False
-        self._addresses = cache(lambda: addresses_of(site))
+        self._targets = cache(lambda: targets_of(site))
         self._changes = lambda item: (
             enabled
             and (documents or not isinstance(item, Document))
@@ -81,7 +81,11 @@ class HtmlLinks:
             return None
         meant = unescape(path_from_root(path, site, folder).replace("+", " "))
         self._readings.note(Kind.PLUGIN, (_READING, meant))
-        return self._addresses().get(meant)
+        return self._url_of(meant)
+
+    def _url_of(self, path: str) -> str | None:
+        target = self._targets().get(path)
+        return None if target is None else target.url
 
 
 def _links(html: str) -> Iterator[tuple[int, int, str, re.Match[str], str]]:

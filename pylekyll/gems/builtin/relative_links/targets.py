@@ -13,19 +13,19 @@ from pylekyll.site.read.entry_filter import EntryFilter
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from pylekyll.site.site import Item, Site
+    from pylekyll.site.site import Item, Site, SiteFile
 
 
-def addresses_of(site: Site) -> dict[str, str]:
-    """Return the URL of every file that a link may refer to, by its path; the first of two files with the same path."""
-    addresses: dict[str, str] = {}
+def targets_of(site: Site) -> dict[str, SiteFile]:
+    """Return every file that a link may refer to, by its path; the first of two files with the same path."""
+    targets: dict[str, SiteFile] = {}
     for page in site.pages:
-        addresses.setdefault(page.relative_path, page.url)
+        targets.setdefault(page.relative_path, page)
     for file in site.static_files:
-        addresses.setdefault(file.relative_path.removeprefix("/"), file.url)
+        targets.setdefault(file.relative_path.removeprefix("/"), file)
     for document in written_documents(site):
-        addresses.setdefault(document.relative_path, document.url)
-    return addresses
+        targets.setdefault(document.relative_path, document)
+    return targets
 
 
 def path_from_root(path: str, site: Site, folder: str) -> str:

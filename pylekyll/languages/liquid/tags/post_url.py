@@ -12,6 +12,7 @@ from pylekyll.languages.liquid.node import Node, Output
 from pylekyll.languages.liquid.tag import Tag, TagMarkup
 from pylekyll.languages.liquid.values import output_text
 from pylekyll.languages.ruby.patterns import lazy_pattern
+from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
     from pylekyll.languages.liquid.context import Context
@@ -63,7 +64,9 @@ class PostUrlNode(Node):
 
     def _resembles(self, post: PostReference) -> bool:
         """Compare by slug and day, Jekyll's older way (``PostComparer#deprecated_equality``)."""
-        return self.slug == post.slug and self.date == (post.date.year, post.date.month, post.date.day)
+        if self.slug != to_s(post.data.get("slug")):
+            return False
+        return self.date == (post.date.year, post.date.month, post.date.day)
 
 
 class PostUrlTag(Tag):
