@@ -154,6 +154,8 @@ class LibsassCompilation:
             elif location is None:
                 message += f" {line.strip()}"
         location = location or SourceLocation(self._page)
+        if chain[-1:] == [location]:  # inside a built-in function, libsass names the place of its call twice
+            chain.pop()
         return RenderError(message.rstrip("."), location, chain=[*chain, location])
 
     def _location(self, place: re.Match[str]) -> SourceLocation:

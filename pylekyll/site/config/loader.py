@@ -275,5 +275,7 @@ def _check(config: Config, *, has_given_source: bool) -> None:
     if config.get("relative_permalinks") not in (None, False):
         raise ConfigError(
             "Since v3.0, permalinks for pages in subfolders must be relative to the site source directory, not the "
-            "parent directory. Check https://jekyllrb.com/docs/upgrading/ for more info."
+            "parent directory. Check https://jekyllrb.com/docs/upgrading/ for more info.",
+            location=setting_location(config.source, "relative_permalinks"),
+            hint="Remove `relative_permalinks`.",
         )

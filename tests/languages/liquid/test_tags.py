@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from datetime import datetime, timezone
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
 from pylekyll.languages.liquid.environment import Environment
 from pylekyll.languages.liquid.errors import ForeignError, LiquidError, LiquidSyntaxError
-from pylekyll.languages.liquid.registers import Registers
 from tests.languages.liquid.site import FakeSite, registers
+
+if TYPE_CHECKING:
+    from pylekyll.languages.liquid.registers import Registers
 
 
 def render(template: str, site: FakeSite | None = None, page: dict[str, Any] | None = None, **variables: Any) -> str:

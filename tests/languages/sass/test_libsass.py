@@ -76,6 +76,12 @@ def test_errors_in_partials(site):
     )
 
 
+def test_an_error_in_a_built_in_function_has_one_place(site):
+    with pytest.raises(RenderError) as caught:
+        compile_sass(".a{left:min(calc(1vw - var(--x)),1px)}", _libsass(site({})), page="css/main.scss", first_line=3)
+    assert len(caught.value.chain) == 1
+
+
 def test_what_libsass_prints_is_caught(site, capfd):
     files = {"_sass/_w.scss": '@warn "careful é";\n@debug "hm";\na { color: red + 1 }\n'}
     source = '@import "w";\n@warn "here";\n'
