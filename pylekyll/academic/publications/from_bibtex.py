@@ -15,7 +15,14 @@ from pylekyll.academic.publications.model import Author, Owner, Publication, usa
 from pylekyll.academic.publications.surroundings import Surroundings, project_keys
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.languages.bibtex.addresses import NO_ADDRESS, addresses, doi, short_doi, written_address
+from pylekyll.languages.bibtex.addresses import (
+    NO_ADDRESS,
+    addresses,
+    begins_with_address,
+    doi,
+    short_doi,
+    written_address,
+)
 from pylekyll.languages.bibtex.dates import PartialDate, read_date
 from pylekyll.languages.bibtex.macros import expanded, macros_of
 from pylekyll.languages.bibtex.people import People, Person, folded, is_same_person, read_people, read_person
@@ -247,7 +254,9 @@ class _Reader:
     def _venue(self) -> str:
         """Return the name of the field with the venue; an address alone is a link."""
         names = (name for name in _VENUES if self._plain.get(name) and name != self._instead_of_title())
-        return next((name for name in names if name != "howpublished" or not addresses(self._written[name])), "")
+        return next(
+            (name for name in names if name != "howpublished" or not begins_with_address(self._written[name])), ""
+        )
 
     def _kind(self, venue: str) -> str:
         kind = _KINDS.get(self._entry.type.lower(), "other")

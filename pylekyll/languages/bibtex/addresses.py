@@ -27,6 +27,7 @@ NO_ADDRESS = frozenset({"n/a", "none", "-", "na", "tba"})
 _FILES = frozenset(
     {"pdf", "html", "htm", "png", "jpg", "jpeg", "gif", "webp", "svg", "zip", "bib", "txt", "mp4", "pptx", "md"}
 )
+_FILE = re.compile(rf"\w\.(?:{'|'.join(sorted(_FILES))})[,;.)\"']*\Z", re.IGNORECASE)
 
 
 def written_address(value: str) -> str:
@@ -44,7 +45,7 @@ def addresses(value: str) -> list[str]:
     Relative addresses are files of the site. An address that begins with the name of a host gets ``https://``.
     """
     text = _BEFORE_DOI.sub("doi:", written_address(value))
-    if not _SCHEME.match(text) and not _is_host(text):
+    if not _SCHEME.match(text) and not _is_host(text) and "://" not in text:
         words = _without_spaces(text)
         is_path = len(words) == 1 and not _NOT_IN_PATHS.search(words[0]) and words[0].lower() not in NO_ADDRESS
         return words if is_path else []
@@ -52,10 +53,16 @@ def addresses(value: str) -> list[str]:
     return [found for part in parts if (found := _absolute(part.strip(" ,;\"'")))]
 
 
+def begins_with_address(value: str) -> bool:
+    """Return whether a field begins with an absolute address: a text with one at its end is a text."""
+    text = written_address(value)
+    return bool(_ABSOLUTE.match(text)) or _is_host(text)
+
+
 def _without_spaces(text: str) -> list[str]:
     """Return the words of a text, or one if they are the address of a file with spaces in its name."""
     words = text.split()
-    ends = [place for place, word in enumerate(words) if word.rstrip(",;.)\"'").rpartition(".")[2].lower() in _FILES]
+    ends = [place for place, word in enumerate(words) if _FILE.search(word)]
     return ["%20".join(words)] if len(words) > 1 and ends == [len(words) - 1] else words
 
 

@@ -16,6 +16,8 @@ from tests.academic.publications.test_pages import built
 if TYPE_CHECKING:
     from pathlib import Path
 
+TALK = "https://example.org/talk"
+
 
 def listed(folder: Path, entries: str | bytes, settings: str = "", **files: str) -> str:
     """Build a site with ``entries`` and return the text of its list, without tags."""
@@ -311,3 +313,19 @@ def test_a_doi_that_is_an_address_is_a_link_and_another_text_a_finding(tmp_path:
     }
     assert links == {"a": ["https://proceedings.example.org/v202/x.html"], "b": [], "c": []}
     assert codes(report) == [("bibtex-doi-unusable", "_bibliography/x.bib:3")]
+
+
+@pytest.mark.parametrize(
+    ("written", "venue", "links"),
+    [
+        ("Manuscript", "Manuscript", []),
+        (f"Talk at the school, {TALK}", f"Talk at the school, {TALK}", [TALK]),
+        (f"\\url{{{TALK}}}", "", [TALK]),
+        ("www.example.org/talk", "", ["https://www.example.org/talk"]),
+    ],
+)
+def test_how_a_work_is_published(written: str, venue: str, links: list[str], tmp_path: Path) -> None:
+    listed(tmp_path, f"@misc{{a, title={{T}}, howpublished={{{written}}}, year=2020}}\n")
+    (paper,) = pylekyll.build(tmp_path, tmp_path / "_site").site.data["publications"]
+    assert paper.get("venue", "") == venue
+    assert [link["url"] for link in paper.get("links", ())] == links

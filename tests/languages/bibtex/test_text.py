@@ -270,6 +270,7 @@ def test_dates(fields: dict[str, str], date: PartialDate) -> None:
         ("www.a.org/x", ["https://www.a.org/x"]),
         ("http://a.org/THE BOOK 2016.pdf, https://b.org/1", ["http://a.org/THE%20BOOK%202016.pdf", "https://b.org/1"]),
         ("https://a.org/x.pdf accessed on 3 May", ["https://a.org/x.pdf"]),
+        ("https://a.org/x available as pdf", ["https://a.org/x"]),
         ("https://doi:10.1214/11-AAP831", ["https://doi.org/10.1214/11-AAP831"]),
         ("https://doi: 10.1016/j.x", ["https://doi.org/10.1016/j.x"]),
         ("doi: 10.1016/j.x", ["https://doi.org/10.1016/j.x"]),
@@ -278,6 +279,7 @@ def test_dates(fields: dict[str, str], date: PartialDate) -> None:
         ("/files/a.pdf", ["/files/a.pdf"]),
         ("n/a", []),
         ("see the web page", []),
+        ("see https://a.org/b.html", ["https://a.org/b.html"]),
         ("", []),
     ],
 )
