@@ -59,7 +59,7 @@ def _check(config: Config, options: Mapping[str, Any]) -> None:
     if destination.is_symlink() or options.get("destination") is not None:
         return
     check_destination(config.source, destination)
-    is_own = destination.is_relative_to(config.source) or destination.name == BUILT_FOLDER or config.force
+    is_own = destination.is_relative_to(config.source) or destination.name == BUILT_FOLDER or options.get("force")
     if destination.is_dir() and not is_own and Ownership(config).files is None:
         raise WriteError(f"No build of this site wrote the destination '{destination}'.", hint=_HINT)
 

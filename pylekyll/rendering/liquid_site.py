@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
+from pylekyll.foundation.private import SEARCHED, holds_key, is_private_name
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.ruby.globs import walk_sorted
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of
 from pylekyll.site.config.paths import is_withheld
-from pylekyll.site.config.private import SEARCHED, holds_key, is_private_name
 from pylekyll.site.read.source_file import read_text
 
 if TYPE_CHECKING:

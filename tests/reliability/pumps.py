@@ -20,6 +20,7 @@ from pylekyll.checks.doctor import bibliographies, secrets
 from pylekyll.checks.doctor.encoding import merge_conflicts
 from pylekyll.checks.publishing import live_site
 from pylekyll.foundation.errors import PylekyllError
+from pylekyll.foundation.private import holds_key
 from pylekyll.gems.builtin import octicons, third_party_libraries
 from pylekyll.languages.bibtex import queries
 from pylekyll.languages.bibtex.parser import ParseOptions, parse
@@ -28,7 +29,6 @@ from pylekyll.languages.gemfile.gemspec import read_gemspec
 from pylekyll.languages.liquid.filters import grouping
 from pylekyll.languages.markdown.commonmark.link_parts import label_end
 from pylekyll.languages.markdown.kramdown.blocks import table
-from pylekyll.site.config.private import holds_key
 from pylekyll.site.content import excerpt
 from tests.reliability.report import Report
 

@@ -64,7 +64,7 @@ BOUNDED: dict[str, tuple[str, ...]] = {
         *("languages.sass.libsass:_ERROR", "languages.sass.ruby_sass:_PIECE"),
         *("languages.sass.ruby_sass:_SOURCE_PIECE", "languages.sass.ruby_sass:_STRING"),
         *("languages.sass.ruby_sass:_TOKEN", "languages.sass.whole_colours:_PIECE", "site.authoring.line_ends:_LINE"),
-        *("site.authoring.psych:_BEGINS_WITH_SIGN", "site.config.private:_HAS_KEY", "site.config.toml:_LONG_KEY"),
+        *("site.authoring.psych:_BEGINS_WITH_SIGN", "foundation.private:_HAS_KEY", "site.config.toml:_LONG_KEY"),
         *("site.config.toml:_STRING", "site.content.excerpt:_LIQUID_TAG", "site.read.data:_UNWANTED"),
     ),
     "they are matched at one place, or once at a beginning that was found": (

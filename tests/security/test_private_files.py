@@ -10,8 +10,8 @@ import pytest
 
 from pylekyll.build.pipeline import build
 from pylekyll.foundation.log import Log
+from pylekyll.foundation.private import holds_key, is_private_name
 from pylekyll.site.config import load
-from pylekyll.site.config.private import holds_key, is_private_name
 from tests.support.in_process import pylekyll
 
 if TYPE_CHECKING:

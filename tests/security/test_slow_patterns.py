@@ -16,6 +16,7 @@ from pylekyll.academic import pictures
 from pylekyll.academic.publications.authors import places_of
 from pylekyll.checks.compare import spelling
 from pylekyll.checks.doctor.encoding import merge_conflicts
+from pylekyll.foundation.private import holds_key
 from pylekyll.gems.builtin import titles_from_headings
 from pylekyll.gems.builtin.relative_links import html as relative_links
 from pylekyll.languages.bibtex import name_lists
@@ -26,7 +27,6 @@ from pylekyll.languages.markdown.commonmark.blocks import table
 from pylekyll.languages.markdown.commonmark.link_parts import label_end
 from pylekyll.languages.markdown.kramdown import html, html_native, positions
 from pylekyll.languages.safe_yaml import scalars
-from pylekyll.site.config.private import holds_key
 from tests.reliability.patterns import compiled
 from tests.reliability.pumps import Source
 from tests.support.ambiguity import is_exponential

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib.util import find_spec
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
+from pylekyll.foundation.scratch import Scratch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,20 +32,29 @@ _MOST_FILES = 200
 
 @dataclass(frozen=True)
 class FontChoice:
-    """The fonts of one PDF: folders to look in, families to prefer, and whether the system's count too."""
+    """The fonts of one PDF: files of fonts, families to prefer, and whether the system's count too."""
 
-    folders: tuple[Path, ...] = ()
+    files: tuple[Path, ...] = ()
     families: tuple[str, ...] = ()
     use_system: bool = False
 
 
 @dataclass
 class LoadedFonts:
-    """Fonts as Typst has loaded them: ``fallback`` are families for what the design's own font does not have."""
+    """Fonts as Typst has loaded them: ``fallback`` are families for what the design's own font does not have.
+
+    Typst reads the files of the site's fonts when it needs them, so their ``folder`` stays until ``close``.
+    """
 
     fonts: Any
     fallback: list[str] = field(default_factory=list)
     missing: list[str] = field(default_factory=list)
+    folder: Scratch | None = None
+
+    def close(self) -> None:
+        """Remove the folder."""
+        if self.folder is not None:
+            self.folder.close()
 
 
 def package_folders() -> list[Path]:
@@ -81,14 +92,24 @@ def load(choice: FontChoice, lang: str) -> LoadedFonts:
     """
     import typst
 
-    paths: list[Any] = [str(folder) for folder in (*package_folders(), *choice.folders)]
+    folder = _folder_of(choice.files)
+    paths: list[Any] = [*map(str, package_folders()), *([] if folder is None else [str(folder.path)])]
     fonts = typst.Fonts(include_system_fonts=choice.use_system, font_paths=paths)
     known = set(fonts.families())
     own = set(typst.Fonts(include_system_fonts=False).families())
     wanted = [family for family in choice.families if family in known]
     others = [] if choice.use_system else sorted(known - own - {*wanted, "Source Sans 3"}, key=lambda name: name)
     fallback = [*wanted, *_ordered(others, lang)]
-    return LoadedFonts(fonts, fallback, [family for family in choice.families if family not in known])
+    return LoadedFonts(fonts, fallback, [family for family in choice.families if family not in known], folder)
+
+
+def _folder_of(files: Iterable[Path]) -> Scratch | None:
+    """Return a folder with copies of ``files``: Typst searches folders, and follows all links in them."""
+    folder = None
+    for number, file in enumerate(files):
+        folder = folder or Scratch("pylekyll-fonts-")
+        shutil.copyfile(file, folder.path / f"{number}{file.suffix.lower()}")
+    return folder
 
 
 def _ordered(families: Sequence[str], lang: str) -> list[str]:

@@ -10,6 +10,7 @@ import json
 import re
 import tempfile
 import unicodedata
+from contextlib import closing
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from importlib.util import find_spec
@@ -77,7 +78,7 @@ def key_of(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -> 
         *(name for name in distributions() if name.startswith("typst-")),
         _source(options.design),
         json.dumps([data, shown, choice.families, choice.use_system], ensure_ascii=False),
-        fonts.fingerprint((*fonts.package_folders(), *choice.folders)),
+        fonts.fingerprint((*fonts.package_folders(), *choice.files)),
         blake2b(photo, digest_size=16).hexdigest(),
     )
     for part in parts:
@@ -93,9 +94,11 @@ def make_pdf(data: Mapping[str, Any], options: PdfOptions, choice: FontChoice) -
     """
     import typst
 
-    loaded = fonts.load(choice, options.lang)
     lang, _, region = options.lang.replace("_", "-").partition("-")
-    with tempfile.TemporaryDirectory(prefix="pylekyll-cv-") as folder:
+    with (
+        closing(fonts.load(choice, options.lang)) as loaded,
+        tempfile.TemporaryDirectory(prefix="pylekyll-cv-") as folder,
+    ):
         given = {
             "colour": options.colour or DESIGNS[options.design],
             "paper": options.paper,

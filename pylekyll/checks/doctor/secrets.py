@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from pylekyll.build.mistakes.finding import ERROR, finding
-from pylekyll.site.config.private import KEYS, SECRETS, is_private_name
+from pylekyll.foundation.private import KEYS, SECRETS, is_private_name
 from pylekyll.site.read.private_files import is_key_file
 
 if TYPE_CHECKING:

@@ -6,13 +6,13 @@ import os
 from hashlib import md5
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.foundation.private import is_private_name
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.liquid.errors import ForeignError
 from pylekyll.languages.liquid.filter import with_context
 from pylekyll.languages.ruby.globs import glob
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.paths import leads_out
-from pylekyll.site.config.private import is_private_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

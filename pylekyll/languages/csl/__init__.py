@@ -5,7 +5,7 @@ from __future__ import annotations
 from pylekyll.languages.csl.errors import CslError
 from pylekyll.languages.csl.fetch import StyleFetcher
 from pylekyll.languages.csl.item import Citation
-from pylekyll.languages.csl.library import Library, load_locale, load_style, sources_of
+from pylekyll.languages.csl.library import Library, load_locale, load_style, sources_of, style_files
 from pylekyll.languages.csl.locale import Locale
 from pylekyll.languages.csl.plain import PlainProcessor
 from pylekyll.languages.csl.processor import Processor
@@ -26,4 +26,5 @@ __all__ = [
     "load_style",
     "open_references",
     "sources_of",
+    "style_files",
 ]

@@ -105,7 +105,7 @@ def _chain(name: str, library: Library, base: Path | None) -> Iterator[bytes | N
 
 
 def _source_of(name: str, library: Library, base: Path | None) -> bytes:
-    for path in (base / name, base / f"{name}.csl") if base is not None else ():
+    for path in style_files(name, base) if base is not None else ():
         if path.is_file():
             return path.read_bytes()
     short = name.rstrip("/").rpartition("/")[2].removesuffix(".csl")
@@ -117,6 +117,11 @@ def _source_of(name: str, library: Library, base: Path | None) -> bytes:
             "path of a .csl file in the site.",
         )
     return source
+
+
+def style_files(name: str, base: Path) -> tuple[Path, Path]:
+    """Return where the file of a style may be below the folder ``base``."""
+    return base / name, base / f"{name}.csl"
 
 
 def load_locale(tag: str, library: Library | None = None) -> Locale:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import RenderError, SourceLocation
 from pylekyll.foundation.limits import LimitError
+from pylekyll.foundation.private import is_private_name
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.sass.options import AUTO, DART_SASS, LIBSASS
 from pylekyll.languages.sass.result import CompilerMissingError, SassResult, SassWarning
@@ -100,6 +101,9 @@ def _compile(
     try:
         result = run(source, options, page=page, **rest)
     except RenderError as error:
+        # The message has a part of the file at fault, so the place is checked before it is shown.
+        places = {each.path for each in (error.location, *error.chain) if each is not None} - {page}
+        _refuse_outside((options.source / place for place in places), options.roots, page)
         if error.hint is None and _NOT_FOUND.match(error.message):
             error.hint = _where_it_was_sought(options)
         raise
@@ -108,15 +112,17 @@ def _compile(
 
 
 def _refuse_outside(partials: Iterable[Path], roots: Sequence[Path], page: str | None) -> None:
-    """Raise ``RenderError`` if a stylesheet has imported a file outside of ``roots``, if there are any."""
+    """Raise ``RenderError`` if a stylesheet has imported a private file or one outside of ``roots``, unless empty."""
     if not roots:
         return
     inside = tuple(f"{os.path.normcase(os.path.realpath(root)).rstrip(os.sep)}{os.sep}" for root in roots)
     real_folder = cache(os.path.realpath)
     for partial in partials:
-        if not os.path.normcase(_real_path(partial, real_folder)).startswith(inside):
+        real = os.path.normcase(_real_path(partial, real_folder))
+        root = next((each for each in inside if real.startswith(each)), None)
+        if root is None or is_private_name(real.removeprefix(root)):
             raise RenderError(
-                f"The stylesheet imports '{partial}', which is outside the source and the theme: "
+                f"The stylesheet imports '{partial}', which is private, or outside the source and the theme: "
                 "not allowed in safe mode.",
                 SourceLocation(page) if page else None,
                 hint="Copy that file into _sass, or build without --safe.",

@@ -20,9 +20,9 @@ from typing import IO, TYPE_CHECKING, Final
 from pylekyll.foundation.anchors import open_file
 from pylekyll.foundation.errors import WriteError
 from pylekyll.foundation.files import Below
+from pylekyll.foundation.private import SEARCHED, holds_key, is_private_name, names_secrets
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.site.authoring.line_ends import with_line_ends
-from pylekyll.site.config.private import SEARCHED, holds_key, is_private_name, names_secrets
 from pylekyll.site.content.front_matter import codec_of
 
 if TYPE_CHECKING:

@@ -92,8 +92,8 @@ class History:
         self,
         label: str,
         files: list[tuple[str, str, str]],
-        modes: Mapping[str, int | None],
         *,
+        modes: Mapping[str, int | None] | None = None,
         undoes: int | None = None,
     ) -> int:
         """Note a save: for each file its path, and the digests of its versions before and after; return its number.

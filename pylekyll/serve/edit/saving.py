@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from merge3 import Merge3
 
 from pylekyll.foundation.errors import WriteError
+from pylekyll.foundation.private import holds_key
 from pylekyll.serve.edit.errors import EditError
 from pylekyll.serve.edit.files import digest_of
 from pylekyll.serve.edit.history import mode_in
-from pylekyll.site.config.private import holds_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ class Saver:
             if done is not None:
                 for change in changes:
                     self.files.set_mode(change.path, change.mode)
-                number = self.history.add(label, done, modes, undoes=undoes)
+                number = self.history.add(label, done, modes=modes, undoes=undoes)
                 shown = [
                     {"path": path, "digest": after, "merged": merged}
                     for (path, _, after), (*_, merged) in zip(done, planned, strict=True)

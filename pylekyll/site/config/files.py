@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any
 
@@ -9,14 +11,15 @@ from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import ConfigError, SourceLocation
 from pylekyll.foundation.log import Level
+from pylekyll.foundation.private import is_private_name
 from pylekyll.languages import safe_yaml
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.site.config.expansion import expand_path
+from pylekyll.site.config.paths import leads_out
 from pylekyll.site.config.toml import read_toml
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from pylekyll.foundation.log import Log
 
@@ -36,8 +39,7 @@ def read_files(
     ``Jekyll::Configuration#read_config_files``. Raises ``ConfigError`` for a file that cannot be parsed, and for a
     missing file that was named explicitly.
     """
-    named = [expand_path(file, working_directory, environment) for file in files if str(file)]
-    paths = named if files else [default_file(source)]
+    paths = named_files(files, source, working_directory, environment)
     merged: dict[str, Any] = {}
     try:
         for path in paths:
@@ -46,6 +48,24 @@ def read_files(
         message = "Error reading configuration. Using defaults (and options)."
         log.warning("WARNING:", message, code="configuration-not-a-mapping", hint=str(error))
     return merged
+
+
+def named_files(
+    files: Sequence[str | Path], source: Path, working_directory: Path, environment: Mapping[str, str]
+) -> list[Path]:
+    """Return the paths of ``files``, or without any of the source's own configuration file. Raises ``ConfigError``."""
+    named = [expand_path(file, working_directory, environment) for file in files if str(file)]
+    return named if files else [default_file(source)]
+
+
+def links_out(paths: Iterable[Path], source: Path) -> Iterator[str]:
+    """Yield those of the ``paths`` in the source, relative to it, that lead out of it or to a private file."""
+    for path in paths:
+        if not path.is_relative_to(source):
+            continue
+        real = Path(os.path.realpath(path))
+        if leads_out(path, source) or is_private_name(real.relative_to(os.path.realpath(source)).as_posix()):
+            yield path.relative_to(source).as_posix()
 
 
 def default_file(source: Path) -> Path:

@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import dialect, presence
-from pylekyll.foundation.errors import ConfigError
+from pylekyll.foundation.errors import ConfigError, SourceLocation
 from pylekyll.foundation.log import Level, Log
+from pylekyll.foundation.private import is_private_name
 from pylekyll.languages.gemfile.gemfile import is_meant_for_github_pages
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.lists import unique
 from pylekyll.languages.ruby.times import UnknownZone
-from pylekyll.languages.ruby.values import inspect, to_s
+from pylekyll.languages.ruby.values import inspect, to_s, truthy
 from pylekyll.site.config import github_pages
 from pylekyll.site.config.config import Config
 from pylekyll.site.config.defaults import DEFAULT_EXCLUDES, JEKYLL_3_PERMALINK_STYLES, PERMALINK_STYLES, defaults
 from pylekyll.site.config.environment import Environment
 from pylekyll.site.config.expansion import expand_path
-from pylekyll.site.config.files import read_files
-from pylekyll.site.config.private import is_private_name
+from pylekyll.site.config.files import links_out, named_files, read_files
 from pylekyll.site.config.setting_locations import setting_location
 
 if TYPE_CHECKING:
@@ -54,10 +54,7 @@ def load(
     environment = Environment.of(environment or {})
     log = log or Log()
     given = options = _given_options(source, overrides, files)
-    from_files: dict[str, Any] = {}
-    if not options.pop("skip_config_files", None):
-        start = expand_path(options.get("source") or ".", working_directory, environment)
-        from_files = read_files(files, start, working_directory, environment, log)
+    from_files, links = _from_files(options, files, working_directory, environment, log)
     asked = deep_merge(from_files, options)
     is_detected = dialect.asked_for(asked) == dialect.AUTO
     if is_detected and _gemfile_names_github_pages(asked, working_directory, environment, log):
@@ -68,6 +65,9 @@ def load(
         from_files = github_pages.modernised(from_files, log)
     _check_lists(from_files, log)
     from_files = _with_collections(from_files, JEKYLL_3_PERMALINK_STYLES if for_pages else PERMALINK_STYLES)
+    if for_pages or truthy(asked.get("safe")):
+        _refuse(links)
+        from_files.pop("force", None)  # a site must not decide that files of others are replaced
     options = {to_s(key): value for key, value in deep_merge(from_files, options).items()}
     merge = _for_github_pages if for_pages else _for_jekyll_4
     config = Config(merge(options, defaults(working_directory), environment), environment, working_directory)
@@ -86,6 +86,42 @@ def _given_options(
     if files:
         options["config"] = [str(file) for file in files]
     return options
+
+
+def _from_files(
+    options: dict[str, Any],
+    files: Sequence[str | Path],
+    working_directory: Path,
+    environment: Mapping[str, str],
+    log: Log,
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the options of the files, and those of the files that lead out of the source. Raises ``ConfigError``."""
+    if options.pop("skip_config_files", None):
+        return {}, []
+    start = expand_path(options.get("source") or ".", working_directory, environment)
+    links = [*links_out(named_files(files, start, working_directory, environment), start)]
+    if links and _is_safe(options, start, working_directory, environment):
+        _refuse(links)
+    return read_files(files, start, working_directory, environment, log), links
+
+
+def _is_safe(options: Mapping[str, Any], source: Path, working_directory: Path, environment: Mapping[str, str]) -> bool:
+    """Return whether safe mode is known before the configuration is read."""
+    if truthy(options.get("safe")) or dialect.asked_for(options) == dialect.GITHUB_PAGES.name:
+        return True
+    is_detected = dialect.asked_for(options) == dialect.AUTO
+    return is_detected and is_meant_for_github_pages(source, working_directory, environment, safe=True)
+
+
+def _refuse(links: Sequence[str]) -> None:
+    """Raise ``ConfigError`` if there are files that safe mode forbids."""
+    if not links:
+        return
+    raise ConfigError(
+        f"'{links[0]}' is a symlink that leads out of the source, or to a private file: not allowed in safe mode.",
+        SourceLocation(links[0]),
+        hint="Put a file in its place, or build without --safe.",
+    )
 
 
 def _warn_of_mistakes(config: Config, asked: Mapping[str, Any], log: Log) -> None:

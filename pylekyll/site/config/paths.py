@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.errors import SourceError
+from pylekyll.foundation.private import is_private_name
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.expansion import expand_path
-from pylekyll.site.config.private import is_private_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

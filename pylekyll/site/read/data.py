@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
 from pylekyll.foundation.errors import ConfigError, SourceLocation
+from pylekyll.foundation.private import holds_key
 from pylekyll.languages import safe_yaml
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.languages.ruby.patterns import lazy_pattern
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.site.config.paths import is_withheld
-from pylekyll.site.config.private import holds_key
 from pylekyll.site.content.front_matter import decode
 from pylekyll.site.read.linked_files import LinkedFiles
 from pylekyll.site.read.source_file import read_bytes

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from pylekyll.foundation import presence
 from pylekyll.foundation.dialect import dialect_of
+from pylekyll.foundation.private import is_private_name
 from pylekyll.languages.ruby.paths import fnmatch
 from pylekyll.site.config.paths import is_withheld
-from pylekyll.site.config.private import is_private_name
 from pylekyll.site.content.names import join
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
-from pylekyll.site.config.private import SEARCHED, holds_key, is_private_name
+from pylekyll.foundation.private import SEARCHED, holds_key, is_private_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

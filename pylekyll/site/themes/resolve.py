@@ -17,6 +17,7 @@ from pylekyll.foundation.packages import THEMES, entry_point
 from pylekyll.languages.gemfile.gemspec import GemFacts, read_gemspec
 from pylekyll.languages.ruby.text import strip
 from pylekyll.site.config.github_pages import DEFAULT_THEME
+from pylekyll.site.config.paths import is_withheld
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -147,7 +148,7 @@ def installed_theme(config: Config) -> Theme | None:
 
 def _candidates(name: str, config: Config) -> Iterator[tuple[Path, Path | None]]:
     own = config.source / f"{name}.gemspec"
-    if presence.is_file(own):
+    if presence.is_file(own) and not is_withheld(own, config):
         yield config.source, own
     if name in BUNDLED:
         yield Path(__file__).with_name(name), None
@@ -166,12 +167,18 @@ def _installed_gems(name: str, config: Config) -> list[tuple[Path, Path | None]]
     for folder in _gem_folders(config):
         for gem in (folder / "gems").glob(f"{name}-*"):
             match = pattern.match(gem.name)
-            if match and presence.is_folder(gem):
+            if match and presence.is_folder(gem) and not _is_withheld(gem, config):
                 gemspec = folder / "specifications" / f"{gem.name}.gemspec"
                 rank = (match[1] == wanted, version_key(match[1]))
-                found.append((rank, gem, gemspec if presence.is_file(gemspec) else None))
+                is_there = presence.is_file(gemspec) and not _is_withheld(gemspec, config)
+                found.append((rank, gem, gemspec if is_there else None))
     found.sort(key=lambda entry: entry[0], reverse=True)
     return [(gem, gemspec) for _, gem, gemspec in found]
+
+
+def _is_withheld(path: Path, config: Config) -> bool:
+    """Return whether safe mode forbids a part of a gem: it is in the source, and a link leads out."""
+    return path.is_relative_to(config.source) and is_withheld(path, config)
 
 
 def _gem_folders(config: Config) -> Iterator[Path]:

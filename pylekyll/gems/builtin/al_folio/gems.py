@@ -9,6 +9,7 @@ from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import FetchError
 from pylekyll.plugins.api import Generator, Priority, Reads
+from pylekyll.site.config.paths import leads_out
 from pylekyll.site.content.static_file import StaticFile
 from pylekyll.site.github.store import RepositorySource, ThemeStore
 from pylekyll.site.themes.resolve import installed_gem, locked_version
@@ -54,7 +55,9 @@ class Gem:
         """Return the text of one of its files."""
         folder = self.folder()
         try:
-            return None if folder is None else (folder / path).read_text("utf-8", "replace")
+            if folder is None or leads_out(folder / path, folder):
+                return None
+            return (folder / path).read_text("utf-8", "replace")
         except OSError:
             return None
 
@@ -84,6 +87,9 @@ class AssetsGenerator(Generator):
             return
         base = folder / self.root
         for path in presence.files_below(base / self.files):
+            if leads_out(path, folder):
+                site.log.warning("Theme reader:", f"Ignored symlinked asset: {path}", code="theme-asset-symlink")
+                continue
             directory = path.parent.relative_to(base).as_posix()
             site.static_files.append(StaticFile(site, path, directory, path.name))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from pylekyll.academic.cv import pdf
-from pylekyll.academic.cv.fonts import FontChoice
+from pylekyll.academic.cv.fonts import FontChoice, font_files
 from pylekyll.foundation.diagnostics import Diagnostic, Severity, listed
 from pylekyll.foundation.files import replace_file
 from pylekyll.gems.builtin.curriculum.settings import TOPIC
@@ -173,15 +173,15 @@ def _warn(site: Site, code: str, message: str, hint: str) -> None:
 
 
 def _fonts(site: Site, settings: CvSettings) -> FontChoice:
-    """Return the folders of fonts and the families that the settings name.
+    """Return the files of fonts and the families that the settings name.
 
     Safe mode only allows fonts inside the source.
     """
     paths = {name: expand_path(name, site.source, site.config.environment) for name in settings.fonts if name}
     found = [path for path in paths.values() if path.exists() and not is_withheld(path, site.config)]
-    folders = [path if path.is_dir() else path.parent for path in found]  # Typst only searches folders
+    files = [file for file in font_files(found) if not is_withheld(file, site.config)]
     families = [name for name, path in paths.items() if not path.exists()]
-    return FontChoice(tuple(folders), tuple(families), settings.system_fonts)
+    return FontChoice(tuple(files), tuple(families), settings.system_fonts)
 
 
 def _timestamp(site: Site) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation.errors import PylekyllError
-from pylekyll.languages.csl import sources_of
+from pylekyll.languages.csl import sources_of, style_files
 from pylekyll.plugins.readings import digest
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def add_readings(readings: Readings, scholar: Scholar) -> None:
         return [*scholar.paths(*key), *([scholar.folder(key[1])] if "*" in key[2] else [])]
 
     def style(key: tuple[str, str]) -> list[bytes | None]:
-        return sources_of(*key, scholar.library, scholar.source)
+        return sources_of(*key, scholar.library, scholar.base_of(key[0]))
 
     def style_until(key: tuple[str, str]) -> float | None:
         try:
@@ -41,7 +41,7 @@ def add_readings(readings: Readings, scholar: Scholar) -> None:
         return None
 
     def paths_of_style(key: tuple[str, str]) -> list[Path]:
-        return [scholar.source / key[0], scholar.source / f"{key[0]}.csl"]
+        return [*style_files(key[0], scholar.source)]
 
     readings.settings.add(SETTING)
     readings.add(BIBLIOGRAPHY, bibliography, files)

@@ -14,7 +14,7 @@ from pylekyll.gems.builtin.jekyll_scholar.bibliographies import TOPIC, Bibliogra
 from pylekyll.gems.builtin.jekyll_scholar.filters import filters_named
 from pylekyll.gems.builtin.jekyll_scholar.readings import BIBLIOGRAPHY, REPOSITORY, SETTING, STYLE, add_readings
 from pylekyll.gems.builtin.jekyll_scholar.settings import settings_of
-from pylekyll.languages.csl import Library, PlainProcessor, StyleFetcher, load_locale, open_references
+from pylekyll.languages.csl import Library, PlainProcessor, StyleFetcher, load_locale, open_references, style_files
 from pylekyll.languages.ruby.globs import glob
 from pylekyll.languages.ruby.values import to_s, truthy
 from pylekyll.site.config.paths import is_withheld
@@ -169,10 +169,15 @@ class Scholar:
     def processor(self, style: str, locale: str) -> Processor | PlainProcessor:
         """Return the processor of references; warn once of missing parts."""
         self.extensions.readings.note(Kind.PLUGIN, (STYLE, (style, locale)))
-        references = open_references(style, locale, self.library, self.source)
+        references = open_references(style, locale, self.library, self.base_of(style))
         for diagnostic in references.diagnostics:
             self.tell(diagnostic)
         return references.processor
+
+    def base_of(self, style: str) -> Path | None:
+        """Return the folder to which the path of a style is relative; ``None`` where safe mode forbids its file."""
+        withheld = any(is_withheld(path, self.config) for path in style_files(style, self.source))
+        return None if withheld else self.source
 
     def own_locale(
         self, entry: Entry, processor: Processor | PlainProcessor, settings: Mapping[str, Any]
