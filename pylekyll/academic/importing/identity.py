@@ -36,6 +36,12 @@ _KINDS = {
     **dict.fromkeys(("techreport", "report"), "report"),
     **dict.fromkeys(("phdthesis", "mastersthesis", "bachelorthesis", "thesis", "dataset", "software", "patent"), ""),
 }
+#: Values of biblatex's field ``type``.
+_THESES = {
+    **dict.fromkeys(("phdthesis", "phd thesis"), "phdthesis"),
+    **dict.fromkeys(("mathesis", "mastersthesis", "master thesis", "master's thesis"), "mastersthesis"),
+    **dict.fromkeys(("bathesis", "bachelorthesis"), "bachelorthesis"),
+}
 _VENUES = (
     *("journal", "journaltitle", "booktitle", "maintitle", "howpublished", "eventtitle", "organization", "institution"),
     *("publisher",),
@@ -111,7 +117,7 @@ def identity_of(fields: Mapping[str, str], kind: str = "", versions: frozenset[s
         authors=tuple(map(_spellings, written.people)),
         has_more_authors=written.has_others,
         year=_year_of(fields),
-        kind=_KINDS.get(kind, "") or (kind if kind in _KINDS else ""),
+        kind=_kind_of(fields, kind),
         venue="" if _PREPRINT_SERVERS.search(venue) else venue,
         preprint=arxiv or doi_of(fields.get("eprint", "")),
         details=tuple(_detail(fields, name) for name in ("volume", "number", "pages", "edition")),
@@ -121,6 +127,13 @@ def identity_of(fields: Mapping[str, str], kind: str = "", versions: frozenset[s
         initial=flat(written.people[0].given if written.people else "")[:1],
         genre=_genre_of(fields, kind, title),
     )
+
+
+def _kind_of(fields: Mapping[str, str], kind: str) -> str:
+    """Return the kind of a publication; biblatex has one type for theses, with their kind in a field."""
+    if kind == "thesis":
+        return _THESES.get(fields.get("type", "").lower(), "")
+    return _KINDS.get(kind, "") or (kind if kind in _KINDS else "")
 
 
 def _spellings(person: Person) -> frozenset[str]:

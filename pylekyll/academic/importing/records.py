@@ -36,7 +36,16 @@ ORDER = (
 #: Fields that are taken as they are: in addresses, an underscore is one.
 VERBATIM = frozenset({"doi", "url", "eprint", "archiveprefix", "primaryclass", "isbn", "pdf"})
 
-_TAGS = re.compile(r"</?(?:[A-Za-z][\w:]*)(?:\s[^<>]*)?/?>")
+#: Tags of HTML, JATS and MathML; any with the prefix of a namespace. ``x<y and a > b`` is a text.
+_TAGS = re.compile(
+    r"</?(?:[A-Za-z][\w-]*:[\w:-]+|abstract|alternatives|a|blockquote|bold|br|b|caption|cite|code|dd|disp-formula|div|dl|dt|em"
+    r"|ext-link|font|fn|graphic|h[1-6]|hr|img|inf|inline-formula|inline-graphic|italic|i|label|list-item|list|li|math|mfrac|mi|mn"
+    r"|mo|monospace|mover|mrow|mspace|msqrt|mstyle|msubsup|msub|msup|mtext|munder|mtable|mtd|mtr|named-content|ol|pre|p|q|roman|sc"
+    r"|sec|section|small|span|strike|strong|styled-content|sub|sup|s|table|tbody|td|tex-math|th|thead|title|tr|tt|ul|underline"
+    r"|u|xref)(?:\s[^<>]*)?/?>",
+    re.IGNORECASE,
+)
+_MIDDLE_DOT = "<middle dot>"  # Web of Science's
 #: The end of a paragraph in JATS and HTML.
 _PARAGRAPH_TAGS = re.compile(r"</(?:[A-Za-z]\w*:)?(?:p|sec|title|li)>|<br\s*/?>\s*<br\s*/?>", re.IGNORECASE)
 _PARAGRAPHS = re.compile(r"\n\s*\n\s*")
@@ -48,6 +57,12 @@ _ORGANISATION = re.compile(
     r"|ministry|department|network|foundation|project|commission|council|office|federation|inc|ltd|gmbh)\b",
     re.IGNORECASE,
 )
+#: Signs and words that a group has in its name and a person does not.
+_NOT_A_PERSON = re.compile(
+    r"&|\b(?!(?:2nd|3rd|4th)\b)\w*[0-9]|\b(?:of|for|bank|academ\w+|cent(?:er|re)|ctr|college|hospital|museum)\b",
+    re.IGNORECASE,
+)
+_SUFFIX_LAST = re.compile(r"(.+\S)\s+([JS]r\.?|II|III|IV|2nd|3rd|4th)")
 _SUFFIX = re.compile(r"([^,]+),\s*([JS]r\.?|II|III|IV|2nd|3rd|4th)")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019][^\W_]+)*")
 #: Characters of a key: it names files, and people write it.
@@ -154,7 +169,8 @@ def plain(text: object) -> str:
 
 def paragraphs(text: object) -> str:
     """Return a text of a service without markup, whose paragraphs are apart by empty lines."""
-    return tidied(unescape(_TAGS.sub("", _PARAGRAPH_TAGS.sub("\n\n", str(text))))) if text else ""
+    written = str(text or "").replace(_MIDDLE_DOT, "\u00b7")
+    return tidied(unescape(_TAGS.sub("", _PARAGRAPH_TAGS.sub("\n\n", written))))
 
 
 def escaped(text: str) -> str:
@@ -190,8 +206,11 @@ def split_name(name: str) -> tuple[str, str]:
     The family name of an organisation is its whole name.
     """
     whole = plain(name)
+    if suffix := _SUFFIX_LAST.fullmatch(whole):
+        family, given = split_name(suffix[1])
+        return (f"{family}, {suffix[2]}", given) if given else (whole, "")
     people = Names.parse(whole).names
-    if len(people) != 1 or _ORGANISATION.search(whole):
+    if len(people) != 1 or _ORGANISATION.search(whole) or _NOT_A_PERSON.search(whole):
         return whole, ""
     return family_of(people[0]), people[0].first or ""
 

@@ -89,7 +89,7 @@ def statistics(files: Mapping[str, Mapping[str, Any]]) -> Statistics:
         return Statistics(total=_message(files[SHIELD]))
     data = files[DATA]
     return Statistics(
-        total=_required_count(data, "citedby"),
+        total=_total(data),
         name=_text(data, "name"),
         scholar_id=_text(data, "scholar_id"),
         updated=_text(data, "updated"),
@@ -101,6 +101,13 @@ def statistics(files: Mapping[str, Mapping[str, Any]]) -> Statistics:
         cites_per_year=_years(data.get("cites_per_year")),
         publications=_publications(data.get("publications")),
     )
+
+
+def _total(data: Mapping[str, Any]) -> int:
+    """Return the number of all citations; scholarly leaves it out where there are none."""
+    if data.get("citedby") is None and _count(data, "hindex") == 0:
+        return 0
+    return _required_count(data, "citedby")
 
 
 def check(name: str, value: Mapping[str, Any]) -> None:

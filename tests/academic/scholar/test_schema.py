@@ -110,3 +110,10 @@ def test_a_byte_order_mark_is_ignored() -> None:
 def test_invalid_objects_of_json(body: bytes, message: str) -> None:
     with pytest.raises(SchemaError, match=message):
         parse(body)
+
+
+def test_scholarly_leaves_out_the_citations_of_a_new_author() -> None:
+    assert statistics({DATA_FILE: {"hindex": 0, "publications": {}}}).total == 0
+    for data in ({"hindex": 1}, {"publications": {}}):
+        with pytest.raises(SchemaError, match="citedby is missing"):
+            statistics({DATA_FILE: data})

@@ -10,6 +10,7 @@ from pylekyll.academic.importing.bibfile import is_key
 from pylekyll.academic.importing.identity import arxiv_id
 from pylekyll.academic.importing.records import Gathered, escaped, paragraphs, plain
 from pylekyll.academic.importing.sources.doi import record_of
+from pylekyll.academic.importing.sources.exported import issn
 from pylekyll.foundation.errors import SourceError, SourceLocation
 from pylekyll.foundation.foreign_json import without_halves
 
@@ -73,12 +74,19 @@ def _after_blanks(text: str, position: int) -> int:
     return match.end() if match else position
 
 
+def _listed(value: object) -> list[str]:
+    """Return the texts of a field that may have one or several."""
+    return [text for one in (value if isinstance(value, list) else [value]) if (text := plain(one))]
+
+
 def _is_item(item: Any) -> bool:
     return isinstance(item, dict) and isinstance(item.get("type"), str)
 
 
 def _record(item: dict[str, Any], source: str, line: int) -> Record:
     found = record_of(item, source)
+    if numbers := issn(_listed(item.get("ISSN"))):
+        found.fields.setdefault("issn", numbers)
     for name, field in _MORE.items():
         if value := plain(item.get(name)):
             found.fields.setdefault(field, escaped(value))

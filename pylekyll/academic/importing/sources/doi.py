@@ -8,8 +8,10 @@ from urllib.parse import quote
 
 from pylekyll.academic.importing.identity import doi_of
 from pylekyll.academic.importing.records import Record, listed, made, month, names, pages, paragraphs, plain
+from pylekyll.academic.importing.sources.exported import PUBLISHERS, thesis_kind
 from pylekyll.academic.importing.web import json_at
 from pylekyll.foundation.errors import UsageError
+from pylekyll.languages.bibtex.addresses import short_doi
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,13 +25,16 @@ _YEAR = re.compile(r"\b[0-9]{4}\b")
 _ACCEPT = "application/vnd.citationstyles.csl+json"
 #: Types of CSL, of Crossref and of DataCite as BibTeX's.
 _KINDS = {
-    **dict.fromkeys(("article-journal", "journal-article", "article-magazine", "review"), "article"),
+    **dict.fromkeys(
+        ("article-journal", "journal-article", "article-magazine", "article-newspaper", "review"), "article"
+    ),
     **dict.fromkeys(("paper-conference", "proceedings-article"), "inproceedings"),
     **dict.fromkeys(("book", "monograph", "edited-book", "reference-book"), "book"),
     **dict.fromkeys(("chapter", "book-chapter", "entry-encyclopedia", "reference-entry"), "incollection"),
     **dict.fromkeys(("thesis", "dissertation"), "phdthesis"),
     **dict.fromkeys(("report", "report-component"), "techreport"),
     "proceedings": "proceedings",
+    "manuscript": "unpublished",
 }
 #: Relations of Crossref between a preprint, its versions and the paper (crossref.org/documentation, relationships).
 _OF_ONE_WORK = frozenset(
@@ -58,10 +63,12 @@ def record_of(item: Any, source: str) -> Record:
     """Return the publication that an item of CSL-JSON describes; missing and damaged parts are left out."""
     item = item if isinstance(item, dict) else {}
     kind = _KINDS.get(str(item.get("type")), "misc")
-    container = _first(item.get("container-title"))
+    if kind == "phdthesis":
+        kind = thesis_kind(plain(item.get("genre")))
+    container = _first(item.get("container-title")) or (_event(item) if kind in ("inproceedings", "misc") else "")
     issued = _issued(item)
     publisher = plain(item.get("publisher"))
-    doi = doi_of(str(item.get("DOI") or ""))
+    doi = doi_of(str(item.get("DOI") or "")) or short_doi(str(item.get("DOI") or ""))
     found = made(
         kind,
         source,
@@ -73,7 +80,7 @@ def record_of(item: Any, source: str) -> Record:
             "volume": plain(item.get("volume")),
             "number": plain(item.get("issue") or item.get("number")),
             "pages": pages(item.get("page")),
-            "school" if kind == "phdthesis" else "publisher": publisher,
+            PUBLISHERS.get(kind, "publisher"): publisher,
             "year": str(issued[0]) if issued else "",
             "month": month(issued[1]) if len(issued) > 1 else "",
             "doi": doi,
@@ -84,6 +91,12 @@ def record_of(item: Any, source: str) -> Record:
     )
     found.versions = frozenset(_versions(item))
     return found
+
+
+def _event(item: dict[str, Any]) -> str:
+    """Return the name of a conference; Crossref has an object."""
+    event = item.get("event-title") or item.get("event")
+    return plain(event.get("name") if isinstance(event, dict) else event)
 
 
 def _versions(item: dict[str, Any]) -> Iterator[str]:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.records import Gathered, month, paragraphs, plain
-from pylekyll.academic.importing.sources.exported import keywords, page_range, people, record, thesis_kind, year_of
+from pylekyll.academic.importing.sources.exported import (
+    issn,
+    keywords,
+    page_range,
+    people,
+    record,
+    thesis_kind,
+    year_of,
+)
 from pylekyll.academic.importing.sources.xml import text_of
 
 if TYPE_CHECKING:
@@ -48,7 +56,7 @@ def _record(entry: etree._Element, source: str) -> Record:
         kind = thesis_kind(work)
     journal = text_of(entry, "titles", "secondary-title") or text_of(entry, "periodical", "full-title")
     day = text_of(entry, "dates", "pub-dates", "date")
-    isbn = text_of(entry, "isbn").split()
+    isbn = text_of(entry, "isbn")
     given = {
         "title": plain(text_of(entry, "titles", "title")),
         "author": _people(entry, "authors"),
@@ -65,7 +73,7 @@ def _record(entry: etree._Element, source: str) -> Record:
         "month": month(day.split("/")[0].split()[0]) if day.strip("/ ") else "",
         "doi": text_of(entry, "electronic-resource-num"),
         "url": text_of(entry, "urls", "related-urls", "url") or text_of(entry, "urls", "web-urls", "url"),
-        "issn" if kind in ("article", "misc") else "isbn": ", ".join(isbn),
+        **({"issn": issn([isbn])} if kind in ("article", "misc") else {"isbn": ", ".join(isbn.split())}),
         "abstract": paragraphs(text_of(entry, "abstract")),
         "keywords": keywords(text_of(word) for word in entry.iterfind("keywords/keyword")),
         "language": text_of(entry, "language"),

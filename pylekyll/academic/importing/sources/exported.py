@@ -14,9 +14,11 @@ if TYPE_CHECKING:
 
 #: The field of what a publication appeared in, and of who published it; ``series`` and ``publisher`` for other kinds.
 CONTAINERS = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle", "misc": "howpublished"}
-_PUBLISHERS = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
+PUBLISHERS = {"phdthesis": "school", "mastersthesis": "school", "techreport": "institution"}
 _MASTER = re.compile(r"\bmaster|\bm\.?\s?(?:sc|a|phil)\b|diplom", re.IGNORECASE)
-_YEAR = re.compile(r"\b(1[0-9]{3}|2[0-9]{3})\b")
+#: A year, also at the beginning of ``20170812``.
+_YEAR = re.compile(r"\b([12][0-9]{3})(?:\b|(?=(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])\b))")
+_OTHERS = re.compile(r"\W*(?:et\.?\s+al|others)\W*", re.IGNORECASE)
 #: A name as Embase writes it, ``van Ek A.B.``, from its end to its beginning.
 _TURNED_INITIALS_LAST = re.compile(r"((?:[-\s]?\.[^\W\d_a-z])+)\s+(\S.*)", re.DOTALL)
 _ISSN = re.compile(r"(?<![0-9])[0-9]{4}-?[0-9]{3}[0-9Xx](?![0-9])")
@@ -44,8 +46,11 @@ def person(text: str) -> tuple[str, str]:
 
 
 def people(texts: Iterable[str]) -> str:
-    """Return a list of names as BibTeX has it."""
-    return names(person(text) for text in texts)
+    """Return a list of names as BibTeX has it; ``et al.`` are others."""
+    given = list(texts)
+    known = [text for text in given if not _OTHERS.fullmatch(text)]
+    found = names(person(text) for text in known)
+    return f"{found} and others" if found and len(known) < len(given) else found
 
 
 def editors(texts: Iterable[str]) -> str:
@@ -108,7 +113,7 @@ def record(kind: str, source: str, line: int, given: Mapping[str, str], key: str
     fields = {name: text for name, text in given.items() if name not in ("container", "publisher", "doi", "url")}
     for name, place in (
         ("container", CONTAINERS.get(kind, "series")),
-        ("publisher", _PUBLISHERS.get(kind, "publisher")),
+        ("publisher", PUBLISHERS.get(kind, "publisher")),
     ):
         fields[place] = fields.get(place) or given.get(name, "")
     url = given.get("url", "")

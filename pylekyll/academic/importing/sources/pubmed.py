@@ -27,6 +27,8 @@ def _record(entry: Tagged, source: str) -> Record:
     kind = _kind(entry)
     date = entry.first("DP").split()
     title = plain(entry.first("TI", "BTI"))
+    if title.lower().strip("[]. ") == "not available":
+        title = plain(entry.first("TT")) or title
     given = {
         "title": title.removesuffix(".") if not title.endswith("..") else title,
         "author": _authors(entry),
@@ -34,7 +36,7 @@ def _record(entry: Tagged, source: str) -> Record:
         "container": plain(entry.first("JT", "TA") if kind == "article" else entry.first("BTI", "CTI", "JT")),
         "volume": entry.first("VI"),
         "number": entry.first("IP"),
-        "pages": page_range(entry.first("PG")),
+        "pages": page_range(entry.first("PG")) or _article_number(entry),
         "publisher": plain(entry.first("PB")),
         "edition": entry.first("EN"),
         "year": year_of(entry.first("DP", "DEP")),
@@ -64,6 +66,13 @@ def _authors(entry: Tagged) -> str:
     """Return the authors by their full names; older entries have initials alone. Groups follow."""
     authors = [person(text) for text in entry.all("FAU")] or [_short(text) for text in entry.all("AU")]
     return names([*authors, *((plain(text), "") for text in entry.all("CN"))])
+
+
+def _article_number(entry: Tagged) -> str:
+    """Return the number of an article without pages: the publisher's id, if the source ends with it (``4(1):1042``)."""
+    found = (text.partition("[pii]")[0].strip() for text in entry.all("AID", "LID") if "[pii]" in text)
+    end = entry.first("SO").partition(" doi:")[0].rstrip(". ")
+    return next((number for number in found if number and end.endswith((f":{number}", f": {number}"))), "")
 
 
 def _short(text: str) -> tuple[str, str]:

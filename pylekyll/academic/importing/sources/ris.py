@@ -15,6 +15,7 @@ from pylekyll.academic.importing.sources.exported import (
     is_of_database,
     issn,
     keywords,
+    month_of,
     page_range,
     people,
     record,
@@ -36,6 +37,8 @@ _KINDS = {
     "THES": "phdthesis",
     "UNPB": "unpublished",
 }
+#: Kinds of a paper in a series, by what it calls itself.
+_IN_SERIES = {"conference": "inproceedings", "chapter": "incollection", "article": "article", "review": "article"}
 #: Tags that are read, and those of the database and the program that exported the file.
 _READ = frozenset(
     (
@@ -98,11 +101,13 @@ def gather(text: str, source: str) -> Gathered:
 def _record(entry: Tagged, source: str) -> Record:
     kind = _KINDS.get(entry.first("TY").upper(), "misc")
     work = entry.first("M3")
+    in_series = entry.first("TY").upper() == "SER"  # Scopus: a paper in a series, such as that of a conference
+    if in_series:
+        kind = next((found for word, found in _IN_SERIES.items() if word in work.lower()), "book")
     if kind == "phdthesis":
         kind = thesis_kind(work)
     is_book = kind == "book"
     date = entry.first("PY", "Y1", "DA")
-    full_date = next((text for text in entry.all("DA", "Y1", "PY") if "/" in text), "").split("/")
     numbers = entry.all("SN")
     notes = [text for text in map(paragraphs, entry.all("N1")) if not text.lower().startswith("doi:")]
     is_isbn = kind in ("book", "incollection", "inproceedings")
@@ -110,8 +115,8 @@ def _record(entry: Tagged, source: str) -> Record:
         "title": plain(entry.first("TI", "T1", *(("BT",) if is_book else ()), "CT", "ST")),
         "author": people(entry.all("AU", "A1")),
         "editor": editors(entry.all("ED", "A2", "A3")),
-        "container": plain(_container(entry, kind)),
-        "series": plain(entry.first("T3", *(("T2",) if is_book else ()))),
+        "container": plain(entry.first("C3", "BT") if in_series else _container(entry, kind)),
+        "series": plain(entry.first("T3", *(("T2",) if is_book or in_series else ()))),
         "volume": entry.first("VL"),
         "number": entry.first("IS", "CP") or _number(entry.first("M1")),
         "pages": page_range(entry.first("SP", "C7"), entry.first("EP")),
@@ -119,7 +124,7 @@ def _record(entry: Tagged, source: str) -> Record:
         "address": plain(entry.first("CY", "PP")),
         "edition": entry.first("ET"),
         "year": year_of(date),
-        "month": month(full_date[1]) if len(full_date) > 1 else "",
+        "month": next((found for text in entry.all("DA", "Y1", "PY") if (found := _month(text))), ""),
         "doi": next((doi for text in entry.all("DO", "M3", "N1", "L3") if (doi := doi_of(text))), ""),
         "url": entry.first("UR", "LK", "L2"),
         "pdf": next((text for text in entry.all("L1") if text.startswith("http")), ""),
@@ -132,6 +137,12 @@ def _record(entry: Tagged, source: str) -> Record:
         "annote": "\n\n".join(filter(is_of_database, notes)),
     }
     return record(kind, source, entry.line, given, entry.first("ID"))
+
+
+def _month(date: str) -> str:
+    """Return the month of RIS's ``2020/05/12/``, or of a date in another form."""
+    parts = date.split("/")
+    return month(parts[1]) if len(parts) > 1 else month_of(date)
 
 
 def _number(text: str) -> str:

@@ -41,8 +41,9 @@ def gather(text: str, source: str) -> Gathered:
 
 def _record(entry: Tagged, source: str) -> Record:
     kind = _kind(entry)
-    authors = map(person, _names(entry, "AF", "AU") or _names(entry, "BF", "BA"))
-    groups = ((plain(name), "") for name in _names(entry, "CA", "GP"))
+    authors = [*map(person, _names(entry, "AF", "AU") or _names(entry, "BF", "BA"))]
+    # A group of authors of the proceedings is not one of the paper's.
+    groups = [(plain(name), "") for name in _names(entry, "CA") or ([] if authors else _names(entry, "GP"))]
     given = {
         "title": plain(entry.first("TI") or (entry.first("SO") if kind == "book" else "")),
         "author": names([*authors, *groups]),

@@ -41,6 +41,11 @@ _BY_TAG = {
     f"{_BIB}Report": "report",
     f"{_BIB}Manuscript": "manuscript",
 }
+#: The people of a work: programs have programmers, talks and films others.
+_AUTHORS = (
+    f"{_BIB}authors",
+    *(f"{_Z}{name}" for name in ("programmers", "presenters", "directors", "inventors", "artists", "podcasters")),
+)
 NOT_ITEMS = frozenset(("attachment", "note", "annotation"))
 
 
@@ -98,7 +103,7 @@ def _record(graph: _Graph, node: etree._Element, item_type: str, source: str) ->
     extra = paragraphs(text_of(node, f"{_DC}description"))
     given = {
         "title": plain(text_of(node, f"{_DC}title")),
-        "author": graph.people(node, f"{_BIB}authors"),
+        "author": next((found for name in _AUTHORS if (found := graph.people(node, name))), ""),
         "editor": graph.people(node, f"{_BIB}editors"),
         "container": plain(venue),
         "series": plain(text_of(series, f"{_DC}title")),
