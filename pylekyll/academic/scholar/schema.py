@@ -104,7 +104,7 @@ def statistics(files: Mapping[str, Mapping[str, Any]]) -> Statistics:
 
 
 def _total(data: Mapping[str, Any]) -> int:
-    """Return the number of all citations; scholarly leaves it out where there are none."""
+    """Return the number of all citations; scholarly leaves out a zero."""
     if data.get("citedby") is None and _count(data, "hindex") == 0:
         return 0
     return _required_count(data, "citedby")

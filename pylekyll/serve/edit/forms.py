@@ -245,11 +245,19 @@ def _move(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
     return yaml_edit.move_item(header, keys, number, target)
 
 
+def _copy(header: str, keys: list[Hashable], change: dict[str, Any]) -> str:
+    number = change.get("number")
+    if not isinstance(number, int):
+        raise EditError("message", "The place of the item is missing.")
+    return yaml_edit.copy_item(header, keys, number)
+
+
 _OPERATIONS: Final[dict[str, Callable[[str, list[Hashable], dict[str, Any]], str]]] = {
     "set": _set,
     "remove": lambda header, keys, _: yaml_edit.remove(header, keys),
     "insert": _insert,
     "move": _move,
+    "copy": _copy,
 }
 
 

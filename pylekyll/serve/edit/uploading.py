@@ -57,7 +57,10 @@ def upload(message: dict[str, Any], config: Config, saver: Saver) -> dict[str, A
     path = _free_path(folder, named, ending, content, saver)
     if saver.files.content(path) is None:
         saver.save([Change(path, "-", content)], path)
-    return {"path": path, "markdown": _reference(path, alt or stem, config, is_picture=is_picture)}
+    return {
+        "path": path,
+        "markdown": _reference(path, alt if is_picture else alt or stem, config, is_picture=is_picture),
+    }
 
 
 def _decoded(data: object) -> bytes:

@@ -134,14 +134,36 @@ def move_item(text: str, keys: Keys, number: int, target: int) -> str:
         for node, piece in reversed(list(zip(sequence.value, pieces, strict=True))):
             text = text[: node.start_mark.index] + piece + text[end_of(text, node) :]
         return _first_right([text], wanted, text)
-    bounds = [text.rfind("\n", 0, item_start(text, sequence, each)) + 1 for each in range(len(items))]
+    before, blocks, after = _blocks(text, sequence)
+    blocks.insert(target, blocks.pop(number))
+    return _first_right([before + "".join(blocks) + after], wanted)
+
+
+def copy_item(text: str, keys: Keys, number: int) -> str:
+    """Return ``text`` with an item of the list at ``keys`` twice, with all that is in it, and its comments."""
+    steps = path_to(text, _root(text), keys)
+    items = value_at(values_of(text), keys)
+    if len(steps) != len(keys) + 1 or not isinstance(items, list) or not 0 <= number < len(items):
+        raise _as_text()
+    wanted = _expected(text, keys, [*items[:number], items[number], *items[number:]])
+    sequence: Any = steps[-1].node
+    if sequence.flow_style:
+        start, end = sequence.value[number].start_mark.index, end_of(text, sequence.value[number])
+        changed = f"{text[:end]},{_lead(text, sequence) or ' '}{text[start:end]}{text[end:]}"
+        return _first_right([changed], wanted, text)
+    before, blocks, after = _blocks(text, sequence)
+    blocks.insert(number, blocks[number])
+    return _first_right([before + "".join(blocks) + after], wanted)
+
+
+def _blocks(text: str, sequence: Any) -> tuple[str, list[str], str]:
+    """Return what is before the items of a list, the lines of each, and what is after them."""
+    bounds = [text.rfind("\n", 0, item_start(text, sequence, each)) + 1 for each in range(len(sequence.value))]
     bounds.append(_line_end(text, end_of(text, sequence)))
     if not text[: bounds[-1]].endswith("\n"):
         text = f"{text}\n"
         bounds[-1] = len(text)
-    blocks = [text[first:end] for first, end in pairwise(bounds)]
-    blocks.insert(target, blocks.pop(number))
-    return _first_right([text[: bounds[0]] + "".join(blocks) + text[bounds[-1] :]], wanted)
+    return text[: bounds[0]], [text[first:end] for first, end in pairwise(bounds)], text[bounds[-1] :]
 
 
 # -- what the changed text must mean --------------------------------------------------------------------------------

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
 _WIDTH: Final = 1 << 30
+#: An escaped backslash, or an escaped character beyond the basic plane.
+_ESCAPED: Final = re.compile(r"\\\\|\\U([0-9A-F]{8})")
 
 
 class Written:
@@ -42,7 +44,13 @@ def styles(value: object, style: str | None, indent: str) -> Iterator[str]:
 
 def _double(value: str) -> str:
     dumped: str = yaml.safe_dump(value, default_style='"', allow_unicode=True, width=_WIDTH)
-    return dumped.rstrip("\n")
+    return _ESCAPED.sub(_character, dumped.rstrip("\n"))
+
+
+def _character(found: re.Match[str]) -> str:
+    """Return the character of an escape, such as an emoji, which PyYAML does not write as it is."""
+    character = chr(int(found[1], 16)) if found[1] else ""
+    return character if character.isprintable() and character else found[0]
 
 
 def _literal(value: str, indent: str) -> str:

@@ -226,3 +226,68 @@ def test_a_repository_without_another_one_is_not_called_published(serve: Serve, 
         "Everything is committed.",
         "Branch main, to no other repository",
     ]
+
+
+def write(page: Page, text: str) -> Any:
+    """Open the text of the page and return its field."""
+    page.click("#pick")
+    page.frame_locator("#site").get_by_text(text).click()
+    field = page.locator("#text")
+    field.wait_for()
+    return field
+
+
+def test_after_a_merge_the_panel_has_the_same_lines_and_what_was_typed_meanwhile(
+    serve: Serve, page: Page, source: Path
+) -> None:
+    path = source / "index.md"
+    before = "---\nlayout: default\ntitle: Start\n---\n## B\n\nother\n\n## C\n\nsame line\n\n## D\n\nlast\n"
+    path.write_text(before)
+    opened(serve, page, source)
+    field = write(page, "same line")
+    field.fill("other")
+    path.write_text(before.replace("## B", "Above.\n\n## B"))
+    page.evaluate(
+        "() => { const get = window.fetch; window.fetch = async (...sent) => {"
+        " const answer = await get(...sent); await new Promise((done) => setTimeout(done, 500)); return answer; } }"
+    )
+    page.click("#save")
+    field.press("End")
+    field.press_sequentially(" and more")
+    eventually(lambda: "Above." in path.read_text() and "\nother\n\n## D" in path.read_text(), "the merge")
+    page.get_by_text("together with").wait_for()
+    assert page.locator("#text").input_value() == "other and more"
+    page.click("#save")
+    eventually(lambda: "other and more" in path.read_text(), "the second save")
+    merged = before.replace("## B", "Above.\n\n## B").replace("same line", "other and more")
+    assert path.read_text() == merged
+
+
+def test_without_the_server_a_save_says_so_and_the_text_stays(serve: Serve, page: Page, source: Path) -> None:
+    path = source / "index.md"
+    opened(serve, page, source)
+    field = write(page, "First paragraph")
+    page.evaluate("() => { window.get = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); }")
+    field.fill("Another paragraph.")
+    page.click("#save")
+    page.locator("#dialog").get_by_text("does not answer").wait_for()
+    page.locator("#dialog button").click()
+    assert field.input_value() == "Another paragraph."
+    page.evaluate("() => { window.fetch = window.get; }")
+    field.press("End")
+    field.press_sequentially(" More.")
+    page.frame_locator("#site").get_by_text("Another paragraph. More.").wait_for()
+    page.click("#save")
+    eventually(lambda: "Another paragraph. More." in path.read_text(), "the save")
+
+
+def test_a_file_that_another_program_removed_can_stay_removed(serve: Serve, page: Page, source: Path) -> None:
+    path = source / "index.md"
+    opened(serve, page, source)
+    field = write(page, "First paragraph")
+    field.fill("Another paragraph.")
+    path.unlink()
+    page.click("#save")
+    page.locator("#dialog button").nth(1).click()
+    page.locator("#panel").wait_for(state="hidden")
+    assert not path.exists()

@@ -40,7 +40,7 @@ async function showFiles() {
 async function rename(path) {
   var title = el("input", { required: true, dir: "auto" });
   var answer = await openDialog(t("rename"), [el("p", {}, path), field("title", title)], [[t("rename"), "yes"], [t("cancel"), null]]);
-  if (!answer) return;
+  if (!answer || (doc && doc.path === path && doc.dirty && !(await leave()))) return;
   var done = await attempt(function () { return ask("rename", { path: path, title: title.value }); });
   if (done) { say(t("saved")); await openPlace({ path: done.path, kind: "file" }, []); }
 }

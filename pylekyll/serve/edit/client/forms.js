@@ -112,9 +112,12 @@ function drawListTools(found) {
     button("up", moved(list.number - 1), { disabled: list.number === 0 }),
     button("down", moved(list.number + 1), { disabled: list.number === list.count - 1 }),
     button("copy-item", async function () {
-      var value = {};
-      found.fields.forEach(function (each) { if (!["list", "names", "nested"].includes(each.type)) value[each.label] = each.value; });
-      if (await change({ op: "insert", keys: list.keys, number: list.number, value: value })) await openKeys(list.keys.concat(list.number));
+      var copy = { op: "copy", keys: list.keys, number: list.number };
+      if (/\.[ct]sv$/.test(doc.path)) {
+        copy = Object.assign(copy, { op: "insert", value: {} });
+        found.fields.forEach(function (each) { copy.value[each.label] = each.value; });
+      }
+      if (await change(copy)) await openKeys(list.keys.concat(list.number));
     }),
     button("remove", async function () {
       if (!(await change({ op: "remove", keys: list.keys.concat(list.number) }))) return;

@@ -3,9 +3,13 @@
 async function signIn(why) {
   var given = el("input", { type: "password", autocomplete: "off", required: true });
   var answer = await openDialog(t("sign-in"), [el("p", {}, why || t("sign-in-why")), field("code", given)], [[t("open"), "yes"]]);
-  if (!answer) return;
+  if (!answer) return false;
   token = null;
-  await attempt(async function () { await begin(given.value); location.reload(); });
+  return attempt(async function () {
+    await begin(given.value);
+    if (!about.title) location.reload();  // otherwise, what a person is writing stays
+    return true;
+  });
 }
 
 async function begin(code) {
@@ -22,6 +26,9 @@ async function start() {
   addEventListener("keydown", keys);
   addEventListener("resize", grow);
   addEventListener("beforeunload", function (event) { if (doc && doc.dirty) event.preventDefault(); });
+  addEventListener("pagehide", function () {
+    if (doc && doc.dirty) way.post("messages", { ask: "draft", page: page, text: null }, true);  // it is not shown as if saved
+  });
   await way.begin(openSite);
 }
 

@@ -136,6 +136,10 @@ function scheduleDraft() {
 
 async function sendDraft() {
   drafting = true;
+  try { await sendDrafts(); } finally { drafting = false; }
+}
+
+async function sendDrafts() {
   while (wanted && doc) {
     wanted = false;
     var sent = { page: page, path: doc.path, text: doc.dirty ? doc.text : null };
@@ -146,7 +150,6 @@ async function sendDraft() {
       if (!found.problem) tellFrame({ type: "refresh" });
     } catch (error) { if (!(error instanceof Refused)) throw error; showProblem(error); }
   }
-  drafting = false;
 }
 
 function showProblem(problem) {
@@ -185,23 +188,59 @@ async function save() {
     return false;
   }
   var file = done.files[0];
-  if (file.merged) { await takeMerged(); say(t("merged")); } else { doc.saved = text; say(t("saved")); }
-  doc.base = file.digest;
+  if (file.merged) { await takeMerged(text); say(t("merged")); } else { doc.saved = text; doc.base = file.digest; say(t("saved")); }
   doc.dirty = doc.text !== doc.saved;
-  document.title = about.title;
+  document.title = (doc.dirty ? "• " : "") + about.title;
   return true;
 }
 
-async function takeMerged() {
-  var block = doc.text.slice(...blockRange()), opened = await ask("open", { path: doc.path });
-  var at = opened.text.indexOf(block);
-  doc.text = doc.saved = opened.text;
+// Take over what another program wrote. ``sent`` is the text that was saved; what was typed since then stays.
+async function takeMerged(sent) {
+  var opened = await ask("open", { path: doc.path });
+  var area = document.getElementById("text"), caret = area && [area.selectionStart, area.selectionEnd];
+  var range = blockRange(), block = doc.text.slice(range[0], range[1]), merged = withTyped(sent, doc.text, opened.text);
+  if (merged === null) return;  // the next save merges it, or asks
+  var at = doc.whole ? -1 : sameOccurrence(block, doc.text, range[0], merged);
+  doc.text = merged;
+  doc.saved = opened.text;
   doc.base = opened.digest;
-  if (!doc.whole && at >= 0) {
-    doc.first = opened.text.slice(0, at).split("\n").length;
+  if (at >= 0) {
+    doc.first = merged.slice(0, at).split("\n").length;
     doc.last = doc.first + block.split("\n").length - 1;
   } else { doc.whole = true; }
   await drawPanel();
+  area = document.getElementById("text");
+  if (area && caret && at >= 0) area.setSelectionRange(caret[0], caret[1]);
+}
+
+// Return a text with what was typed between two others; null if its place is not certain.
+function withTyped(before, after, text) {
+  if (before === after) return text;
+  var start = 0, end = 0, shorter = Math.min(before.length, after.length);
+  while (start < shorter && before[start] === after[start]) start += 1;
+  while (end < shorter - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  for (var around = 80; around >= 5; around = Math.floor(around / 2)) {
+    var head = before.slice(Math.max(0, start - around), start), tail = before.slice(before.length - end).slice(0, around);
+    var anchor = head + before.slice(start, before.length - end) + tail, at = text.indexOf(anchor);
+    if (at >= 0 && text.indexOf(anchor, at + 1) < 0 && before.indexOf(anchor) === before.lastIndexOf(anchor)) {
+      return text.slice(0, at) + head + after.slice(start, after.length - end) + tail + text.slice(at + anchor.length);
+    }
+  }
+  return null;
+}
+
+// Return the place of the lines that are at ``place`` in one text in another one: the same of several, or the nearest.
+function sameOccurrence(lines, text, place, other) {
+  function starts(whole) {
+    var found = [];
+    for (var at = whole.indexOf(lines); at >= 0; at = whole.indexOf(lines, at + 1)) {
+      if ((!at || whole[at - 1] === "\n") && (whole.length === at + lines.length || whole[at + lines.length] === "\n")) found.push(at);
+    }
+    return found;
+  }
+  var old = starts(text), now = starts(other);
+  if (old.length === now.length && old.includes(place)) return now[old.indexOf(place)];
+  return now.reduce(function (best, at) { return best < 0 || Math.abs(at - place) < Math.abs(best - place) ? at : best; }, -1);
 }
 
 // Both versions side by side; what is chosen is saved over the newer one, which stays in the history.
@@ -213,8 +252,14 @@ async function settle(error) {
     el("div", { class: "versions" }, field("mine", mine), field("theirs", theirs))],
   [[t("keep-mine"), "mine"], [t("keep-theirs"), "theirs"], [t("cancel"), null]]);
   if (!answer) return false;
+  if (answer === "theirs" && error.theirs === null) {  // it stays removed
+    await discard();
+    doc = null;
+    panel.hidden = true;
+    return true;
+  }
   doc.base = error.digest;
-  doc.text = answer === "mine" ? mine.value : error.theirs || "";
+  doc.text = answer === "mine" ? mine.value : error.theirs;
   doc.saved = error.theirs;
   doc.whole = true;
   var ok = await save();

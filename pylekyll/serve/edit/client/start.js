@@ -40,11 +40,12 @@ var way = window.pylekyllWay || {
   hasSession: true,
   site: (document.querySelector("meta[name=site]") || {}).content,
   words: async function () { return (await fetch("words.json?" + navigator.languages.join(","))).json(); },
-  post: async function (path, message) {
+  post: async function (path, message, keepalive) {
     var headers = { "content-type": "application/json" };
     if (token) headers["x-pylekyll-token"] = token;
     var answer = await fetch(path, {
       method: "POST", headers: headers, body: JSON.stringify(message), referrerPolicy: "no-referrer", credentials: "omit",
+      keepalive: Boolean(keepalive),
     });
     return answer.json();
   },
@@ -56,16 +57,22 @@ var way = window.pylekyllWay || {
 };
 
 async function post(path, message) {
-  var found = await way.post(path, message);
+  try {
+    var found = await way.post(path, message);
+  } catch (error) {
+    if (!(error instanceof TypeError) && !(error instanceof SyntaxError)) throw error;
+    throw new Refused({ code: "unreachable", message: t("unreachable") });  // no answer, or one of another server
+  }
   if (found.error) throw new Refused(found.error);
   return found;
 }
 
 async function ask(question, message) {
+  var sent = Object.assign({ ask: question }, message);
   try {
-    return await post("messages", Object.assign({ ask: question }, message));
+    return await post("messages", sent);
   } catch (error) {
-    if (error instanceof Refused && error.code === "session") await signIn(error.message);
+    if (error instanceof Refused && error.code === "session" && await signIn(error.message)) return post("messages", sent);
     throw error;
   }
 }
