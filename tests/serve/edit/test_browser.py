@@ -267,7 +267,9 @@ def test_without_the_server_a_save_says_so_and_the_text_stays(serve: Serve, page
     path = source / "index.md"
     opened(serve, page, source)
     field = write(page, "First paragraph")
-    page.evaluate("() => { window.get = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); }")
+    page.evaluate(
+        "() => { window.get = window.fetch; window.fetch = () => Promise.reject(new TypeError('no network')); }"
+    )
     field.fill("Another paragraph.")
     page.click("#save")
     page.locator("#dialog").get_by_text("does not answer").wait_for()
