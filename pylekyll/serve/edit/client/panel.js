@@ -238,6 +238,7 @@ function sameOccurrence(lines, text, place, other) {
     }
     return found;
   }
+  if (!lines) return -1;
   var old = starts(text), now = starts(other);
   if (old.length === now.length && old.includes(place)) return now[old.indexOf(place)];
   return now.reduce(function (best, at) { return best < 0 || Math.abs(at - place) < Math.abs(best - place) ? at : best; }, -1);
