@@ -60,7 +60,7 @@ _ORGANISATION = re.compile(
 #: Signs and words that a group has in its name and a person does not.
 _NOT_A_PERSON = re.compile(
     r"&|\b(?!(?:2nd|3rd|4th)\b)\w*[0-9]|\b(?:of|for|ctr|academ(?:y|ies))\b"
-    r"|\b(?:central|development|federal|investment|national|reserve|world)\b.*\b(?:bank|cent(?:er|re)|museum)\b",
+    r"|\b(?:central|development|federal|investment|national|reserve|world) (?:bank|cent(?:er|re)|museum)\b",
     re.IGNORECASE,
 )
 _SUFFIX_LAST = re.compile(r"(.+\S)\s+([JS]r\.?|II|III|IV|2nd|3rd|4th)")
