@@ -39,7 +39,6 @@ def _run(arguments: list[str]) -> NoReturn:
 
         gc.freeze()  # the end of the process searches all objects three times: those of modules need 15 ms
         build(options)
-        gc.freeze()  # and those of the build
     sys.exit(0)
 
 
