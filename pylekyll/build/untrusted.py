@@ -16,7 +16,7 @@ from pylekyll.gems.registry import ALIASES, BUILT_IN
 from pylekyll.languages.ruby.lists import as_list
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.site.config.expansion import expand_path
-from pylekyll.site.config.files import read_files
+from pylekyll.site.config.files import named_files, read_files
 from pylekyll.site.config.paths import DEFAULT_PLUGIN_FOLDER
 from pylekyll.site.content.static_file import StaticFile
 
@@ -71,7 +71,8 @@ def withheld(config: Config, files: Sequence[str]) -> list[str]:
     """Return short descriptions of what the site requests and does not get; ``files`` are configuration files."""
     asked: dict[str, Any] = {}
     with suppress(PylekyllError, OSError):
-        asked = read_files(files, config.source, config.working_directory, config.environment, Log())
+        paths = named_files(files, config.source, config.working_directory, config.environment)
+        asked = read_files(paths, config.source, Log(), required=bool(files))
     return [*_settings(asked, config), *_plugins(asked, config), *_links(config)]
 
 

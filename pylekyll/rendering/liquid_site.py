@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pylekyll.foundation import presence
-from pylekyll.foundation.private import SEARCHED, holds_key, is_private_name
+from pylekyll.foundation.private import SEARCHED, holds_key
 from pylekyll.foundation.reads import Kind
 from pylekyll.languages.ruby.globs import walk_sorted
 from pylekyll.languages.ruby.values import to_s
 from pylekyll.plugins.extensions import extensions_of
-from pylekyll.site.config.paths import is_withheld
+from pylekyll.site.config.paths import is_off_limits, is_withheld
 from pylekyll.site.read.source_file import read_text
 
 if TYPE_CHECKING:
@@ -96,8 +96,7 @@ class TemplateSite:
     @staticmethod
     def _is_withheld(path: Path, folder: Path) -> bool:
         """Return whether safe mode forbids an include: it leads out of ``folder``, or is a private file."""
-        real, above = path.resolve(), folder.resolve()
-        if not real.is_relative_to(above) or is_private_name(real.relative_to(above).as_posix()):
+        if is_off_limits(path, folder):
             return True
         with path.open("rb") as file:
             return holds_key(file.read(SEARCHED))

@@ -38,7 +38,6 @@ def bibtex_to_copy(entry: Entry, whole: Mapping[str, Value], missing: Container[
     ``whole`` are its fields with those that it inherits. ``missing`` are those of ``crossref`` and ``xdata`` that name
     entries that do not exist, and stay.
     """
-    inherits = any(name in entry.fields for name in PARENTS)
-    fields = {**entry.fields, **whole} if inherits else entry.fields
+    fields = {**entry.fields, **whole}  # its own ones first
     left_out = OF_THE_PAGE.union(name for name in PARENTS if name not in missing)
     return entry.copy({name: value for name, value in fields.items() if name not in left_out}).to_bibtex().strip()

@@ -17,7 +17,7 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 from pylekyll.languages.bibtex.addresses import (
     NO_ADDRESS,
-    addresses,
+    absolute_addresses,
     begins_with_address,
     doi,
     short_doi,
@@ -368,9 +368,8 @@ class _Reader:
     def _tell_doi(self) -> None:
         written = self._written.get("doi", "")
         shown = written_address(written)
-        if not shown or shown.lower() in NO_ADDRESS or doi(written) or short_doi(written):
-            return
-        if not any("://" in each for each in addresses(written)):
+        is_usable = doi(written) or short_doi(written) or absolute_addresses(written)
+        if shown and shown.lower() not in NO_ADDRESS and not is_usable:
             message = f"The field 'doi' of '{self._entry.key}' is neither a DOI nor an address: '{shown[:60]}'."
             self._tell("bibtex-doi-unusable", message, "doi", "Write a DOI such as `10.1000/182`, or remove the field.")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from pylekyll.languages.bibtex.addresses import addresses, arxiv, doi, short_doi, written_address
+from pylekyll.languages.bibtex.addresses import absolute_addresses, addresses, arxiv, doi, short_doi, written_address
 from pylekyll.languages.ruby import uri
 
 if TYPE_CHECKING:
@@ -68,13 +68,11 @@ def links_of(fields: Mapping[str, str]) -> Iterator[tuple[str, str, str]]:
                 continue
             is_file = "/" not in address and name in _OF_THE_SITE
             yield kind, label, f"/assets/pdf/{address}" if is_file else address
-    for address in addresses(fields.get("howpublished", "")):
-        if "://" in address:
-            yield "page", "Page", address
+    yield from (("page", "Page", each) for each in absolute_addresses(fields.get("howpublished", "")))
     if shown := own_doi or short_doi(fields.get("doi", "")):
         yield "doi", "DOI", f"https://doi.org/{shown}"
     else:  # some publishers do not have DOIs, and people write the address of a page there
-        yield from (("page", "Page", each) for each in addresses(fields.get("doi", "")) if "://" in each)
+        yield from (("page", "Page", each) for each in absolute_addresses(fields.get("doi", "")))
     if not (shown or fields.get("url")):  # DBLP's and BibDesk's
         yield from (("page", "Page", each) for name in ("ee", "bdsk-url-1") for each in addresses(fields.get(name, "")))
     yield from _archives(fields)

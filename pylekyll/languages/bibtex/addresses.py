@@ -53,6 +53,11 @@ def addresses(value: str) -> list[str]:
     return [found for part in parts if (found := _absolute(part.strip(" ,;\"'")))]
 
 
+def absolute_addresses(value: str) -> list[str]:
+    """Return the addresses of a field that are not those of files of the site."""
+    return [address for address in addresses(value) if "://" in address]
+
+
 def begins_with_address(value: str) -> bool:
     """Return whether a field begins with an absolute address: a text with one at its end is a text."""
     text = written_address(value)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import time
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Final
@@ -147,7 +146,7 @@ def mode_in(save: Mapping[str, Any], path: str) -> int | None:
     """Return the permissions that a removed file had; ``None`` if they are not known."""
     modes = save.get("modes")
     mode = modes.get(path) if isinstance(modes, dict) else None
-    return stat.S_IMODE(mode) & _OF_FILES if isinstance(mode, int) else None
+    return mode & _OF_FILES if isinstance(mode, int) else None
 
 
 def _saves(text: str) -> Iterator[dict[str, Any]]:

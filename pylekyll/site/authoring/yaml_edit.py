@@ -120,14 +120,10 @@ def insert_item(text: str, keys: Keys, number: int, value: object) -> str:
 
 def move_item(text: str, keys: Keys, number: int, target: int) -> str:
     """Return ``text`` with an item of the list at ``keys`` at another place, with the comments in and above it."""
-    steps = path_to(text, _root(text), keys)
-    items = value_at(values_of(text), keys)
-    if len(steps) != len(keys) + 1 or not isinstance(items, list) or not 0 <= target < len(items):
-        raise _as_text()
+    sequence, items = _list_with(text, keys, target)
     order = [*items[:number], *items[number + 1 :]]
     order.insert(target, items[number])
     wanted = _expected(text, keys, order)
-    sequence: Any = steps[-1].node
     if sequence.flow_style:
         pieces = [text[node.start_mark.index : end_of(text, node)] for node in sequence.value]
         pieces.insert(target, pieces.pop(number))
@@ -141,12 +137,8 @@ def move_item(text: str, keys: Keys, number: int, target: int) -> str:
 
 def copy_item(text: str, keys: Keys, number: int) -> str:
     """Return ``text`` with an item of the list at ``keys`` twice, with all that is in it, and its comments."""
-    steps = path_to(text, _root(text), keys)
-    items = value_at(values_of(text), keys)
-    if len(steps) != len(keys) + 1 or not isinstance(items, list) or not 0 <= number < len(items):
-        raise _as_text()
+    sequence, items = _list_with(text, keys, number)
     wanted = _expected(text, keys, [*items[:number], items[number], *items[number:]])
-    sequence: Any = steps[-1].node
     if sequence.flow_style:
         start, end = sequence.value[number].start_mark.index, end_of(text, sequence.value[number])
         changed = f"{text[:end]},{_lead(text, sequence) or ' '}{text[start:end]}{text[end:]}"
@@ -154,6 +146,15 @@ def copy_item(text: str, keys: Keys, number: int) -> str:
     before, blocks, after = _blocks(text, sequence)
     blocks.insert(number, blocks[number])
     return _first_right([before + "".join(blocks) + after], wanted)
+
+
+def _list_with(text: str, keys: Keys, number: int) -> tuple[Any, list[Any]]:
+    """Return node and values of the list at ``keys``. Raises ``NotEditableError`` if it does not have that item."""
+    steps = path_to(text, _root(text), keys)
+    items = value_at(values_of(text), keys)
+    if len(steps) != len(keys) + 1 or not isinstance(items, list) or not 0 <= number < len(items):
+        raise _as_text()
+    return steps[-1].node, items
 
 
 def _blocks(text: str, sequence: Any) -> tuple[str, list[str], str]:

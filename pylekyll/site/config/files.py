@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +9,15 @@ from pylekyll.foundation import presence
 from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import ConfigError, SourceLocation
 from pylekyll.foundation.log import Level
-from pylekyll.foundation.private import is_private_name
 from pylekyll.languages import safe_yaml
 from pylekyll.languages.ruby.hashes import deep_merge
 from pylekyll.site.config.expansion import expand_path
-from pylekyll.site.config.paths import leads_out
+from pylekyll.site.config.paths import is_off_limits
 from pylekyll.site.config.toml import read_toml
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
     from pylekyll.foundation.log import Log
 
@@ -30,20 +28,17 @@ class _InvalidFileError(Exception):
     """The file is not a configuration: Jekyll warns, and builds with the defaults."""
 
 
-def read_files(
-    files: Sequence[str | Path], source: Path, working_directory: Path, environment: Mapping[str, str], log: Log
-) -> dict[str, Any]:
-    """Return the options of ``files`` merged in order; without any, of the source's own configuration file, if any.
+def read_files(paths: Sequence[Path], source: Path, log: Log, *, required: bool) -> dict[str, Any]:
+    """Return the options of the files at ``paths`` merged in order; without ``required``, they may be missing.
 
     A file that is not a hash causes a warning, and the files after it are not read, as in
     ``Jekyll::Configuration#read_config_files``. Raises ``ConfigError`` for a file that cannot be parsed, and for a
     missing file that was named explicitly.
     """
-    paths = named_files(files, source, working_directory, environment)
     merged: dict[str, Any] = {}
     try:
         for path in paths:
-            merged = deep_merge(merged, _read_file(path, source, log, required=bool(files)))
+            merged = deep_merge(merged, _read_file(path, source, log, required=required))
     except _InvalidFileError as error:
         message = "Error reading configuration. Using defaults (and options)."
         log.warning("WARNING:", message, code="configuration-not-a-mapping", hint=str(error))
@@ -61,10 +56,7 @@ def named_files(
 def links_out(paths: Iterable[Path], source: Path) -> Iterator[str]:
     """Yield those of the ``paths`` in the source, relative to it, that lead out of it or to a private file."""
     for path in paths:
-        if not path.is_relative_to(source):
-            continue
-        real = Path(os.path.realpath(path))
-        if leads_out(path, source) or is_private_name(real.relative_to(os.path.realpath(source)).as_posix()):
+        if path.is_relative_to(source) and is_off_limits(path, source):
             yield path.relative_to(source).as_posix()
 
 

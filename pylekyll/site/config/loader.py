@@ -99,10 +99,11 @@ def _from_files(
     if options.pop("skip_config_files", None):
         return {}, []
     start = expand_path(options.get("source") or ".", working_directory, environment)
-    links = [*links_out(named_files(files, start, working_directory, environment), start)]
+    paths = named_files(files, start, working_directory, environment)
+    links = [*links_out(paths, start)]
     if links and _is_safe(options, start, working_directory, environment):
         _refuse(links)
-    return read_files(files, start, working_directory, environment, log), links
+    return read_files(paths, start, log, required=bool(files)), links
 
 
 def _is_safe(options: Mapping[str, Any], source: Path, working_directory: Path, environment: Mapping[str, str]) -> bool:

@@ -70,10 +70,13 @@ def is_withheld(path: str | os.PathLike[str], config: Config) -> bool:
     Checks every symlink of the path; ``EntryFilter#symlink?`` checks only the last name, so Jekyll reads through a
     linked ``_layouts`` in safe mode.
     """
-    if not config.safe:
-        return False
-    real, source = Path(os.path.realpath(path)), Path(os.path.realpath(config.source))
-    return not real.is_relative_to(source) or is_private_name(real.relative_to(source).as_posix())
+    return config.safe and is_off_limits(path, config.source)
+
+
+def is_off_limits(path: str | os.PathLike[str], folder: Path) -> bool:
+    """Return whether ``path`` leads out of ``folder``, or to a private file in it."""
+    real, above = Path(os.path.realpath(path)), Path(os.path.realpath(folder))
+    return not real.is_relative_to(above) or is_private_name(real.relative_to(above).as_posix())
 
 
 def leads_out(path: Path, source: Path) -> bool:
