@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from pylekyll.site.content.collection import Collection
     from pylekyll.site.site import Item, Site
 
-_NAME = "documents"
+#: The name of the documents that the last build read, stored where every later change shows in their times.
+KNOWN_DOCUMENTS = "documents"
 #: In a text of JSON, the mark of a value of another type.
 _MARK = "\\u0000"
 
@@ -119,7 +120,7 @@ class DocumentCache(Documents):
         self._base = base
         extensions_of(site).changes.listen(self._is_changed)
         self._seconds, self._is_safe = int(site.time.timestamp()), site.config.safe
-        before = None if self._anew else self._last.values.get(_NAME, _Rows.decoded)
+        before = None if self._anew else self._last.values.get(KNOWN_DOCUMENTS, _Rows.decoded)
         if before is not None and before.base == base:
             self._rows = before.rows
             files = self._last.snapshot.files
@@ -220,7 +221,7 @@ class DocumentCache(Documents):
         if not self._base or self._base != base or not self._last.snapshot.is_settled:
             return
         if self._has_changed or self._now.keys() != self._rows.keys():
-            self._last.values.put(_NAME, _Rows(base, self._now), _Rows.encoded)
+            self._last.values.put(KNOWN_DOCUMENTS, _Rows(base, self._now), _Rows.encoded)
 
 
 class _Source:
