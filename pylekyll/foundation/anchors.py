@@ -35,13 +35,14 @@ class Anchor:
     """
 
     def __init__(self, folder: Path, below: str = "", *, create: bool = False) -> None:
-        self.path = folder / below
         self._handle: int | None = None
         if _HAS_PATHS:
             self._handle = _opened(_open_base(folder), below, create=create)
             self.path = Path(_PATH % (os.getpid(), self._handle))
-        elif create:
+            return
+        if create:
             _make(folder, below)
+        self.path = folder / below
 
     def close(self) -> None:
         """Close the folder."""
