@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, ClassVar
 from pygments.lexer import include
 
 from pylekyll.languages.highlighting.engine import RougeLexer, Scan, States, groups
-from pylekyll.languages.highlighting.guarded import Closed, OncePerRun, literal
+from pylekyll.languages.highlighting.guarded import Closed, OncePerRun
 from pylekyll.languages.highlighting.lexers.html import inner
 from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text
 
 if TYPE_CHECKING:
     import re
+
+#: A backslash keeps the quote behind it, also one that is behind a backslash itself: Rouge's rule is ``"(\\\\"|[^"])*"``.
+_STRING = r'"(?:\\"|[^"\\]|\\(?!"))*"|"(?s:.*)"'
 
 
 def _open_html(match: re.Match[str], scan: Scan) -> None:
@@ -43,7 +46,7 @@ class DotLexer(RougeLexer):
             (r"[a-zA-Z][a-zA-Z_0-9]*", Name.Variable),
             (OncePerRun(r"(?:[0-9]+)?\.[0-9]+", r"[0-9]+"), Number.Float),
             (r"[0-9]+", Number.Integer),
-            (literal('"'), String.Double),
+            (Closed(_STRING, '"'), String.Double),
             (r"<", _open_html),
         ],
         "attributes": [

@@ -62,7 +62,7 @@ def _root(match: re.Match[str], scan: Scan) -> None:
     elif word.lower() in IGOR_OPERATION:
         scan.emit(Keyword.Reserved, word)
         scan.push("operationFlags")
-    elif re.search(r"(v|s|w)_[a-z]+[a-z0-9]*", word.lower()):
+    elif re.search(r"\b(v|s|w)_[a-z]+[a-z0-9]*", word.lower()):
         scan.emit(Name.Constant, word)
     else:
         scan.emit(Name, word)
