@@ -13,35 +13,47 @@ from pylekyll.foundation.diagnostics import Diagnostic, Severity
 from pylekyll.foundation.errors import SourceLocation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from pylekyll.build.mistakes.source import SiteSource
     from pylekyll.build.mistakes.yaml_keys import Key
 
+_NULL = "tag:yaml.org,2002:null"
+#: Types of values that are written as one text.
+_OF_TEXTS = frozenset({"string", "number", "integer"})
+_BOOLEANS = frozenset({"true", "false", "yes", "no", "on", "off"})
+
 
 def misspelled_keys(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield keys of front matter that resemble a known one and that no template uses."""
-    known = nested.known_at(nested.FRONT_MATTER, source.settings)
     parts = nested.parts_of_front_matter(source.settings)
     for path, text, first_line in source.yaml_texts() if source.is_whole else ():
         if path.endswith((".yml", ".yaml")):
             continue
         outer = [(key, node) for key, node in entries_of(text, first_line) if key.depth == 0]
-        yield from _misspelled(source, path, [(key.name, key.line) for key, _ in outer], known, "the front matter")
+        keys = [(key.name, key.line, node) for key, node in outer]
+        types = nested.types_at(nested.FRONT_MATTER, source.settings)
+        yield from _misspelled(source, path, keys, types, "the front matter")
         for key, node in outer:
             if key.name in parts and isinstance(node, yaml.MappingNode):
-                inner = [(str(name.value), name.start_mark.line + first_line) for name, _ in node.value]
-                place = nested.known_at(parts[key.name], source.settings)
-                yield from _misspelled(source, path, inner, place, f"`{key.name}`")
+                inner = [(str(name.value), name.start_mark.line + first_line, value) for name, value in node.value]
+                types = nested.types_at(parts[key.name], source.settings)
+                yield from _misspelled(source, path, inner, types, f"`{key.name}`")
 
 
 def _misspelled(
-    source: SiteSource, path: str, keys: list[tuple[str, int]], known: frozenset[str], where: str
+    source: SiteSource,
+    path: str,
+    keys: list[tuple[str, int, yaml.Node]],
+    types: Mapping[str, tuple[str, ...]],
+    where: str,
 ) -> Iterator[Diagnostic]:
-    names = {name for name, _ in keys}
-    for name, line in keys:
-        meant = near_miss(name, known)
+    names = {name for name, _, _ in keys}
+    for name, line, node in keys:
+        meant = near_miss(name, types)
         if meant is None or meant in names or name in source.names_in_templates:
+            continue
+        if name == f"{meant}s" or not _suits(node, types[meant]):  # a word of its own, such as `publisher`
             continue
         yield Diagnostic(
             "front-matter-misspelled",
@@ -52,6 +64,18 @@ def _misspelled(
             (name,),
             ((name, meant),),
         )
+
+
+def _suits(node: yaml.Node, types: tuple[str, ...]) -> bool:
+    """Return whether a key of ``types`` (of ``known_keys``) may have the value; no types stand for any value."""
+    if not types or node.tag == _NULL:
+        return True
+    if isinstance(node, yaml.SequenceNode):
+        return "array" in types
+    if isinstance(node, yaml.MappingNode):
+        return "object" in types
+    is_boolean = isinstance(node, yaml.ScalarNode) and node.value.strip().lower() in _BOOLEANS
+    return is_boolean or not _OF_TEXTS.isdisjoint(types)
 
 
 def repeated_keys(source: SiteSource) -> Iterator[Diagnostic]:

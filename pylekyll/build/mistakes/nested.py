@@ -28,6 +28,12 @@ def known_at(place: str, tables: Tables) -> frozenset[str]:
     return known_keys.names(place) | frozenset(tables.get(place, ()))
 
 
+def types_at(place: str, tables: Tables) -> dict[str, tuple[str, ...]]:
+    """Return the types of the keys that may be at ``place``, by their names; no types stand for any value."""
+    of_plugins = {name: known_keys.Known.of(*known) for name, known in tables.get(place, {}).items()}
+    return {name: known.types for name, known in {**known_keys.table(place), **of_plugins}.items()}
+
+
 def settings_at(config: Mapping[str, Any], tables: Tables) -> Iterator[tuple[tuple[str, ...], str]]:
     """Yield each hash of the configuration whose keys are known: its path, and the place of its table."""
     places = [place for place in tables if place and not is_of_front_matter(place)]

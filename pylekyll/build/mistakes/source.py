@@ -196,7 +196,7 @@ class SiteSource:
     def find(self, wanted: Iterable[str], first: Sequence[str] = ()) -> SourceLocation | None:
         """Return the place of the first of the texts ``wanted``, looked for in the files ``first``, then everywhere.
 
-        A place in an HTML comment is returned only if there is no other.
+        A place in a comment of HTML or of a YAML file is returned only if there is no other.
         """
         texts = [text for text in wanted if text]
         commented = None
@@ -206,7 +206,7 @@ class SiteSource:
                     content = self.texts.get(path, "")
                     if text not in content:
                         continue
-                    if line := line_with(content, text):
+                    if line := line_with(content, text, is_yaml=path.endswith((".yml", ".yaml"))):
                         return SourceLocation(path, line)
                     if commented is None and (line := line_with(content, text, in_comments=True)):
                         commented = SourceLocation(path, line)
@@ -222,16 +222,23 @@ def _text_of(path: Path) -> str:
         return ""
 
 
-def line_with(text: str, wanted: str, *, in_comments: bool = False) -> int | None:
+def line_with(text: str, wanted: str, *, in_comments: bool = False, is_yaml: bool = False) -> int | None:
     """Return the line of ``text`` on which ``wanted`` stands as a whole address, not as a part of a longer one.
 
-    Places in HTML comments count only with ``in_comments``.
+    Places in comments of HTML, and of YAML if the text ``is_yaml``, count only with ``in_comments``.
     """
     start = text.find(wanted)
     while start >= 0:
         before, after = text[start - 1 : start], text[start + len(wanted) : start + len(wanted) + 1]
         is_whole = not re.match(r"[\w/.-]", before) and not re.match(r"[\w/-]", after)
-        if is_whole and (in_comments or text.rfind("<!--", 0, start) <= text.rfind("-->", 0, start)):
+        if is_whole and (in_comments or not _is_in_comment(text, start, is_yaml=is_yaml)):
             return text.count("\n", 0, start) + 1
         start = text.find(wanted, start + 1)
     return None
+
+
+def _is_in_comment(text: str, start: int, *, is_yaml: bool) -> bool:
+    line = text[text.rfind("\n", 0, start) + 1 : start]
+    if is_yaml and (line.lstrip().startswith("#") or " #" in line):
+        return True
+    return text.rfind("<!--", 0, start) > text.rfind("-->", 0, start)

@@ -226,7 +226,8 @@ class Built:
         for path in self.source.texts:
             if path.lower().endswith((".bib", ".yml", ".yaml", ".json", ".csv")):
                 for name in names:
-                    if line := line_with(self.source.texts[path], name):
+                    is_yaml = path.lower().endswith((".yml", ".yaml"))
+                    if line := line_with(self.source.texts[path], name, is_yaml=is_yaml):
                         return SourceLocation(path, line)
         return None
 

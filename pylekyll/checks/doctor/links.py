@@ -55,6 +55,7 @@ class _Wrong(NamedTuple):
 @dataclass
 class _Seen:
     wrong: _Wrong
+    address: str
     place: SourceLocation | None
     pages: set[str] = field(default_factory=set)
 
@@ -79,13 +80,13 @@ def broken_references(built: Built) -> Iterator[Diagnostic]:
             address = reference.address
             name = (wrong.code, _name_of(address, wrong.code))
             if name not in seen:
-                seen[name] = _Seen(wrong, built.place(page, _spellings(built, address, base)))
+                seen[name] = _Seen(wrong, address, built.place(page, _spellings(built, address, base)))
             seen[name].pages.add(page.path)
-    for (_, address), each in seen.items():
+    for each in seen.values():
         more = len(each.pages) - 1
         others = f" {more} more pages have it." if more > 1 else " Another page has it." * more
         code, message, severity, hint = each.wrong
-        yield Diagnostic(code, severity, message + others, each.place, hint, (address,))
+        yield Diagnostic(code, severity, message + others, each.place, hint, (each.address,))
 
 
 def _name_of(address: str, code: str) -> str:

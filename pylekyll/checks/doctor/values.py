@@ -25,7 +25,7 @@ _TEXTS = frozenset(
     {"title", "name", "description", "lang", "locale", "country", "subtitle", "author", "first_name", "last_name"}
 )
 _CUT = re.compile(
-    r"^[ \t-]*(?:title|subtitle|description|excerpt|name)[ \t]*:[ \t]+(?![\"'>|{\[&*!#])[^#\n]*\S[ \t]+#[\w]+",
+    r"^[ \t-]*(?:title|subtitle|description|excerpt|name)[ \t]*:[ \t]+(?![ \t\"'>|{\[&*!#])[^#\n]*\S[ \t]+#[\w]+",
     re.MULTILINE,
 )
 _LISTS = ("tags", "categories")

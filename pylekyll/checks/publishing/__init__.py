@@ -98,7 +98,11 @@ def _look_before(subject: Subject, inspector: Inspector, found: Inspection) -> N
         found.findings += of_workflows(subject)
         found.findings += of_settings(subject)
         found.findings += of_address(subject, inspector.resolver)
-    if subject.repository.name:
+    if subject.repository.name and subject.possible_domain:
+        found.unseen.append(
+            f"The address: only the settings of Pages tell whether {subject.possible_domain} is its domain"
+        )
+    elif subject.repository.name:
         found.seen.append(f"The address: {''.join(subject.address)}/")
 
 

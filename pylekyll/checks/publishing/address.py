@@ -86,8 +86,14 @@ def _mistaken(subject: Subject, wanted: dict[str, str], told: str, address: str)
     by_whom = "has the domain of the file CNAME" if subject.domain and not subject.settings.domain else by_whom
     message = f"The configuration says {told if told != '/' else 'no address'}, but the site {by_whom}: {address}"
     hint = f"Write {' and '.join(f'`{key}: {value!r}`' for key, value in wanted.items())}."
-    place = setting_location(subject.config.source, next(iter(wanted)))
     severity = ERROR if "baseurl" in wanted else WARNING
+    if subject.possible_domain:
+        whose = (
+            f"unless {subject.possible_domain} is the custom domain of the repository, the site {by_whom}: {address}"
+        )
+        message = f"The configuration says {told}, but {whose}"
+        hint, severity = f"If it is not (Settings > Pages > Custom domain): {hint[0].lower()}{hint[1:]}", WARNING
+    place = setting_location(subject.config.source, next(iter(wanted)))
     return finding("publish-address", message, place, hint, severity=severity, subjects=wanted)
 
 

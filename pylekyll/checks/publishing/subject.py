@@ -6,9 +6,11 @@ import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from pylekyll.build.mistakes.publishing import OUR_OWN
 from pylekyll.checks.publishing.github import Settings
+from pylekyll.languages.ruby.values import to_s
 
 if TYPE_CHECKING:
     from pylekyll.checks.publishing.repository import Repository
@@ -74,6 +76,17 @@ class Subject:
     def address(self) -> tuple[str, str]:
         """The origin and the path at which the site is published."""
         return (f"https://{self.domain}", "") if self.domain else self.own_address
+
+    @cached_property
+    def possible_domain(self) -> str:
+        """The host of `url` if it may be a custom domain that only the settings name, which could not be seen."""
+        if self.settings.pages_known or self.domain:
+            return ""
+        try:
+            host = urlsplit(to_s(self.config.get("url"))).hostname or ""
+        except ValueError:
+            return ""
+        return "" if host.endswith(PAGES_HOST) else host
 
     @cached_property
     def source_paths(self) -> set[str]:

@@ -14,19 +14,27 @@ from pylekyll.site.content.layout import near_layout
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pylekyll.foundation.diagnostics import Diagnostic
+
 CONFIG = "title: T\nurl: https://example.org\ndescription: d\n"
 PAGE = "---\ntitle: A\n---\n"
 
 
-def findings(folder: Path, **files: str) -> dict[str, list[str]]:
-    """Return the messages and hints of the doctor's findings, by code."""
+def examined(folder: Path, **files: str) -> list[Diagnostic]:
+    """Return the doctor's findings for a site of ``files``."""
     for name, text in {"_config.yml": CONFIG, "index.md": PAGE, **files}.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text)
+    config = configuration.load(folder, {}, working_directory=folder)
+    return [each.diagnostic for each in examine(config).findings]
+
+
+def findings(folder: Path, **files: str) -> dict[str, list[str]]:
+    """Return the messages and hints of the doctor's findings, by code."""
     found: dict[str, list[str]] = {}
-    for each in examine(configuration.load(folder, {}, working_directory=folder)).findings:
-        place = f"{each.diagnostic.location}: " if each.diagnostic.location else ""
-        found.setdefault(each.diagnostic.code, []).append(f"{place}{each.diagnostic.message} {each.diagnostic.hint}")
+    for each in examined(folder, **files):
+        place = f"{each.location}: " if each.location else ""
+        found.setdefault(each.code, []).append(f"{place}{each.message} {each.hint}")
     return found
 
 
@@ -41,6 +49,32 @@ def test_misspelled_setting_beside_the_right_one(key: str, meant: str, tmp_path:
 @pytest.mark.parametrize("key", ["titles", "title2", "emails", "description_de", "urls"])
 def test_own_setting_beside_a_known_one(key: str, tmp_path: Path) -> None:
     assert "setting-misspelled" not in findings(tmp_path, **{"_config.yml": f"{CONFIG}email: a@b.org\n{key}: x\n"})
+
+
+@pytest.mark.parametrize("line", ["publisher: IEEE", "dates: [2015]", "titles: x", "permalinks: [/a/]"])
+def test_own_key_of_front_matter(line: str, tmp_path: Path) -> None:
+    assert "front-matter-misspelled" not in findings(tmp_path, **{"a.md": f"---\na: 1\n{line}\n---\n"})
+
+
+@pytest.mark.parametrize("value", ["false", "'false'", ""])
+def test_misspelled_key_with_a_fitting_value(value: str, tmp_path: Path) -> None:
+    found = findings(tmp_path, **{"a.md": f"---\na: 1\npublishd: {value}\n---\n"})
+    assert "Did you mean `published`?" in str(found["front-matter-misspelled"])
+
+
+def test_a_quoted_text_behind_two_spaces_is_not_cut(tmp_path: Path) -> None:
+    assert "text-cut-by-comment" not in findings(tmp_path, **{"a.md": '---\ntitle:  "about #this"\n---\n'})
+
+
+def test_a_comment_of_yaml_is_not_the_place_of_an_address(tmp_path: Path) -> None:
+    config = f"{CONFIG}# path: /gone/\narchive: # or /gone/\n  path: /gone/\n"
+    found = findings(tmp_path, **{"_config.yml": config, "a.md": f"{PAGE}[x]({{{{ site.archive.path }}}})\n"})
+    assert found["link-broken"][0].startswith("_config.yml:6: ")
+
+
+def test_a_missing_picture_is_named_with_its_extension(tmp_path: Path) -> None:
+    found = examined(tmp_path, **{"a.md": f"{PAGE}![x](/i/gone-640.gif)\n"})
+    assert [each.subjects for each in found if each.code == "image-missing"] == [("/i/gone-640.gif",)]
 
 
 def test_missing_layout_has_a_line_and_the_name_without_extension(tmp_path: Path) -> None:

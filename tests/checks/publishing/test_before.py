@@ -116,7 +116,7 @@ FILES: dict[str, tuple[dict[str, Any], str, str]] = {
     "the domain of others": (
         {"_config.yml": CONFIG.replace("ada.github.io", "ada.org")},
         "publish-address",
-        "published",
+        "unless ada.org is the custom domain of the repository, the site is published: https://ada.github.io/site/",
     ),
     "a scheme in CNAME": ({"CNAME": "https://www.ada.org/x\n"}, "publish-cname", "Write `www.ada.org`"),
     "two domains in CNAME": ({"CNAME": "ada.org\nwww.ada.org\n"}, "publish-cname", "one line"),
@@ -302,6 +302,23 @@ def test_a_custom_domain(world: World) -> None:
     assert "remove the custom domain, save" in told(world.inspect(), "publish-certificate")
     world.on_github(pages={"cname": "www.ada.org", "protected_domain_state": "pending"})
     assert "Verified domains" in told(world.inspect(), "publish-domain")
+
+
+def test_a_domain_that_only_the_settings_may_have(world: World) -> None:
+    world.lay_out({"_config.yml": "theme: academic\nurl: https://ada.org\n"})
+    world.on_github()
+    world.token = ""
+    found = world.inspect()
+    assert [each.severity for each in found.findings if each.code == "publish-address"] == [Severity.WARNING]
+    assert "The address: only the settings of Pages tell whether ada.org is its domain" in found.unseen
+    assert not any(line.startswith("The address: ") for line in found.seen)
+
+
+def test_an_address_without_a_host(world: World) -> None:
+    world.lay_out({"_config.yml": "theme: academic\nurl: 'https://[ada'\n"})
+    world.on_github()
+    world.token = ""
+    assert "url-mistake" in codes(world.inspect())
 
 
 @pytest.mark.parametrize(
