@@ -118,12 +118,15 @@ def check(name: str, value: Mapping[str, Any]) -> None:
 def _message(data: Mapping[str, Any]) -> int:
     if data.get("schemaVersion") != 1:
         raise SchemaError("has a schemaVersion other than 1")
-    message = data.get("message")
-    if isinstance(message, str) and _COUNT.fullmatch(message.strip()):
-        return int(message.replace(",", ""))
+    message = _as_number(data.get("message"))
     if isinstance(message, int) and not isinstance(message, bool) and 0 <= message < 10**_MOST_DIGITS:
         return message
     raise SchemaError(f"message must be a number of citations, but is {_type(message)}")
+
+
+def _as_number(value: object) -> object:
+    """Return the number that a text holds; another value as it is. Some crawlers write numbers as texts."""
+    return int(value.replace(",", "")) if isinstance(value, str) and _COUNT.fullmatch(value.strip()) else value
 
 
 def _required_count(data: Mapping[str, Any], key: str, where: str = "") -> int:
@@ -134,7 +137,7 @@ def _required_count(data: Mapping[str, Any], key: str, where: str = "") -> int:
 
 
 def _count(data: Mapping[str, Any], key: str, where: str = "") -> int | None:
-    value = data.get(key)
+    value = _as_number(data.get(key))
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:

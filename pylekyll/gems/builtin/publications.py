@@ -18,7 +18,7 @@ from pylekyll.plugins.api import Generator, Priority, Reads
 from pylekyll.plugins.computed import computed
 from pylekyll.site.config.paths import is_withheld, leads_out
 from pylekyll.site.config.setting_locations import setting_location
-from pylekyll.site.content.page import Page
+from pylekyll.site.content.page import Page, PlainPage
 from pylekyll.site.content.static_file import StaticFile
 from pylekyll.site.read.pages import read_page
 
@@ -165,9 +165,9 @@ def _add_downloads(site: Site, settings: dict[str, Any], inputs: Inputs, papers:
     shown = {}
     for name, content in files.items():
         if content and f"/{name}" not in taken:
-            data = {"layout": None, "render_with_liquid": False, "sitemap": False, "search": False}
+            data = {"layout": None, "sitemap": False, "search": False}
             # Named as a text: jekyll-scholar would make a page of a file whose name ends with `.bib`.
-            page = Page(site=site, directory="", name=f"{name}.txt", data={**data, "permalink": f"/{name}"})
+            page = PlainPage(site=site, directory="", name=f"{name}.txt", data={**data, "permalink": f"/{name}"})
             page.content = content if content.endswith("\n") else f"{content}\n"
             site.pages.append(page)
             shown[name.rpartition(".")[2]] = page.url

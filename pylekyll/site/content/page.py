@@ -142,8 +142,13 @@ class Page(ContentItem):
             self.data["excerpt"] = Excerpt(self, separator)
 
 
-class SourceMapPage(Page):
-    """The source map of a compiled stylesheet (``Jekyll::SourceMapPage``), written unchanged."""
+class PlainPage(Page):
+    """A page that a plugin makes of a text without Liquid; Jekyll 3 does not have ``render_with_liquid``."""
 
     renders_liquid = False
+
+
+class SourceMapPage(PlainPage):
+    """The source map of a compiled stylesheet (``Jekyll::SourceMapPage``), written unchanged."""
+
     placed_in_layout = False

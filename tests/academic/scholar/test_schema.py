@@ -45,6 +45,13 @@ def test_messages_of_the_badge(message: object, total: int) -> None:
     assert statistics({SHIELD_FILE: {**SHIELD, "message": message}}).total == total
 
 
+def test_numbers_may_be_texts() -> None:
+    texts = {"citedby": "3,839", "hindex": " 28 ", "publications": {"a:b": {"num_citations": "3"}}}
+    found = statistics({DATA_FILE: {**DATA, **texts, "cites_per_year": {"2022": "7"}}})
+    assert (found.total, found.h_index, found.cites_per_year) == (3839, 28, {"2022": 7})
+    assert found.publications["a:b"].citations == 3
+
+
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
@@ -59,7 +66,7 @@ def test_messages_of_the_badge(message: object, total: int) -> None:
         (DATA_FILE, {"citedby": 10**400}, "citedby has more than 15 digits"),
         (DATA_FILE, {"cites_per_year": {"2022": 10**400}}, r"cites_per_year\.2022 has more than 15 digits"),
         (DATA_FILE, {"citedby": None}, "citedby is missing"),
-        (DATA_FILE, {"citedby": "551074"}, "citedby must be a whole number, but is the text '551074'"),
+        (DATA_FILE, {"citedby": "551k"}, "citedby must be a whole number, but is the text '551k'"),
         (DATA_FILE, {"citedby": 1.5}, "citedby must be a whole number, but is the number 1.5"),
         (DATA_FILE, {"hindex": True}, "hindex must be a whole number, but is true"),
         (DATA_FILE, {"hindex": -3}, "hindex must be a whole number"),
@@ -67,11 +74,11 @@ def test_messages_of_the_badge(message: object, total: int) -> None:
         (DATA_FILE, {"updated": ["now"]}, "updated must be a text, but is a list"),
         (DATA_FILE, {"cites_per_year": [1]}, "cites_per_year must be an object"),
         (DATA_FILE, {"cites_per_year": {"now": 1}}, "must be keyed by years"),
-        (DATA_FILE, {"cites_per_year": {"2022": "1"}}, r"cites_per_year\.2022 must be a whole number"),
+        (DATA_FILE, {"cites_per_year": {"2022": "x"}}, r"cites_per_year\.2022 must be a whole number"),
         (DATA_FILE, {"cites_per_year": {"2022": None}}, r"cites_per_year\.2022 is missing"),
         (DATA_FILE, {"publications": []}, "publications must be an object"),
         (DATA_FILE, {"publications": {"a:b": 3}}, r"publications\.a:b must be an object"),
-        (DATA_FILE, {"publications": {"a:b": {"num_citations": "3"}}}, r"a:b\.num_citations must be a whole number"),
+        (DATA_FILE, {"publications": {"a:b": {"num_citations": "3x"}}}, r"a:b\.num_citations must be a whole number"),
         (DATA_FILE, {"publications": {"a:b": {"bib": "x"}}}, r"a:b\.bib must be an object"),
         (DATA_FILE, {"publications": {"a:b": {"bib": {"title": 1}}}}, r"a:b\.bib\.title must be a text"),
     ],

@@ -87,6 +87,14 @@ def test_downloads_of_all_entries(tmp_path: Path) -> None:
     assert (own / "publications.bib").read_text("utf-8") == "mine"
 
 
+@pytest.mark.parametrize("gemfile", ["", "gem 'github-pages'\n"])
+def test_braces_of_bibtex_are_not_liquid(tmp_path: Path, gemfile: str) -> None:
+    name = next(name for name in FILES if name.endswith(".bib"))
+    entry = "@article{x, title={{CBOW} Is {{Not}}}, author={A, B}, year=2019}\n"
+    site = build(tmp_path, {**FILES, "Gemfile": gemfile, name: entry})
+    assert "{{Not}}" in (site / "publications.bib").read_text("utf-8")
+
+
 def test_downloads_beside_a_converter_of_bibtex(tmp_path: Path) -> None:
     site = build(tmp_path, FILES, plugins=["jekyll-scholar"])
     assert (site / "publications.bib").read_text("utf-8").count("@") == 3
