@@ -24,11 +24,12 @@ _EXPRESSION = Closed(re.compile(r"\{\{|\{(%)-?\s*assign\b"), {"": re.compile(r"\
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
 _FILTER = re.compile(r"\|\s*([A-Za-z_]\w*)")
 _NOT_RENDERED = re.compile(r"^render_with_liquid[ \t]*:[ \t]*false", re.MULTILINE)
+#: Names of filters, which are not parameters of a template of MediaWiki (`{{Stub|date=May 2020}}`).
+_FILTERS = r"\s*(?:relative_url|absolute_url|date)\b(?!\s*=)"
 _TEMPLATE_TEXT = re.compile(
     r"\{%-?\s*(?:include(?:_relative|_cached)?|for|if|unless|assign|link|post_url|seo|feed_meta)\b[^%]*%\}"
     r"|\{\{-?\s*(?:site|page|include|layout|content)\b[^{}]*\}\}"
-    r"|\{\{(?:[^{}|]|\|(?!\s*(?:relative_url|absolute_url|date)\b))*"
-    r"\|\s*(?:relative_url|absolute_url|date)\b[^{}]*\}\}"
+    rf"|\{{\{{(?:[^{{}}|]|\|(?!{_FILTERS}))*\|{_FILTERS}[^{{}}]*\}}\}}"
 )
 #: Filters that plugins never had, and whose work is done without them: jemoji looks at whole pages.
 _NEEDLESS = frozenset({"emojify"})

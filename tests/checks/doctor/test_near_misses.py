@@ -66,6 +66,11 @@ def test_a_quoted_text_behind_two_spaces_is_not_cut(tmp_path: Path) -> None:
     assert "text-cut-by-comment" not in findings(tmp_path, **{"a.md": '---\ntitle:  "about #this"\n---\n'})
 
 
+@pytest.mark.parametrize("text, is_liquid", [("{{Stub|date=May 2020}}", False), ("{{ x | date: '%Y' }}", True)])
+def test_templates_of_wikis_are_not_liquid(text: str, is_liquid: bool, tmp_path: Path) -> None:
+    assert ("liquid-not-rendered" in findings(tmp_path, **{"demo.html": f"<p>{text}</p>\n"})) is is_liquid
+
+
 def test_a_comment_of_yaml_is_not_the_place_of_an_address(tmp_path: Path) -> None:
     config = f"{CONFIG}# path: /gone/\narchive: # or /gone/\n  path: /gone/\n"
     found = findings(tmp_path, **{"_config.yml": config, "a.md": f"{PAGE}[x]({{{{ site.archive.path }}}})\n"})
