@@ -32,7 +32,7 @@ BOUNDED: dict[str, tuple[str, ...]] = {
         *("academic.migrating.hugo:_EXAMPLE_TITLE", "academic.migrating.hugo_text:_FRONT_MATTER"),
         *("academic.migrating.hugo_text:_PAIRS", "build.mistakes.posts:_DATE_FIRST"),
         *("build.mistakes.publishing:_LINK", "build.mistakes.source:_ORIGIN", "checks.doctor.catalogue:_SECTION"),
-        *("checks.doctor.reach:_ADDRESS", "checks.doctor.values:_CUT", "cli.man:_lines:1"),
+        *("checks.doctor.reach:_ADDRESS", "cli.man:_lines:1"),
         *("gems.builtin.gist:_ARGUMENTS", "gems.builtin.github_metadata:_LINK_TEXT"),
         *("gems.builtin.octicons:_ATTRIBUTE", "gems.builtin.relative_links.html:_ADDRESS"),
         *("gems.builtin.relative_links.html:_SIMPLE", "gems.builtin.seo_tag.values:_FORMAT_FIELD"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.migrating import settings
+from pylekyll.academic.migrating.author_keys import unknown_keys
 from pylekyll.academic.migrating.plan import ASIDE, EXAMPLES, Plan, listed_files
 from pylekyll.foundation.closed import sub_closed
 
@@ -185,6 +186,12 @@ def _convert(files: SiteFiles, plan: Plan) -> None:
     if new != text:
         plan.write("_config.yml", new, "names the theme academic")
     _pictures(files, staying, plan)
+    authors = files.text("_data/authors.yml") if "_data/authors.yml" in staying else ""
+    for path, keys in unknown_keys(settings.read(text), authors):
+        plan.todo(
+            f"The theme does not show the author's keys {', '.join(keys)} in {path}. Add addresses to the author's "
+            "list `links`, with `label`, `url` and `icon`."
+        )
     styles = [path for path in staying if re.fullmatch(r"(?:_sass|assets)/.*\.(?:scss|sass|css)", path)]
     if styles:
         plan.todo(

@@ -13,7 +13,6 @@ from pylekyll.academic.migrating.branch import BRANCH, Branch
 from pylekyll.academic.migrating.hugo import plan_hugo
 from pylekyll.academic.migrating.jekyll_sites import plan_jekyll
 from pylekyll.academic.migrating.kinds import HUGO, KINDS, Kind, SiteFiles, recognise
-from pylekyll.academic.migrating.plan import EXAMPLES
 from pylekyll.checks.migration.built import BuiltSite, build_copy
 from pylekyll.checks.migration.migration import Migration
 from pylekyll.checks.migration.pictures import take_pictures
@@ -66,11 +65,10 @@ def migrate(
         copy = Path(folder, "site").resolve()
         _copy(files, copy)
         if chosen.name != HUGO:
-            _remove(copy, plan.dropped.get(EXAMPLES, ()))
             migration.before = _before(config, copy, Path(folder), migration)
         _change(copy, plan)
-        migration.after = build_copy(config, copy, Path(folder, "after"))
-        _note_findings(migration.after, plan)
+        migration.after = _after(config, copy, Path(folder))
+        _note_findings(migration.after, copy, plan)
         if migration.before is not None:
             add_redirects(migration.before, migration.after, copy, plan, migration)
         if pictures is not None:
@@ -144,11 +142,21 @@ def _before(config: Config, copy: Path, folder: Path, migration: Migration) -> B
         return None
 
 
-def _note_findings(after: BuiltSite, plan: Plan) -> None:
-    """Note what the build of the moved site warned of, where a person can act on it."""
+def _after(config: Config, copy: Path, folder: Path) -> BuiltSite:
+    """Build the moved site. Raises ``PylekyllError`` with the error of the build as the hint."""
+    try:
+        return build_copy(config, copy, folder / "after")
+    except PylekyllError as error:
+        cause = f"{error}\n{error.hint}" if error.hint else str(error)
+        message = "The site does not build with the theme academic; nothing was changed."
+        raise PylekyllError(message, hint=cause.replace(f"{copy}/", "")) from error
+
+
+def _note_findings(after: BuiltSite, copy: Path, plan: Plan) -> None:
+    """Note what the build of the moved site warned of, where a person can act on it, with paths of the site."""
     for each in after.findings:
         if each.code in _TOLD:
-            plan.todo(" ".join(line.replace(f"{after.folder}/", "") for line in each.lines()))
+            plan.todo("\n".join(each.lines()).replace(f"{after.folder}/", "").replace(f"{copy}/", ""))
 
 
 def _remove(copy: Path, paths: Iterable[str]) -> None:

@@ -11,11 +11,14 @@ if TYPE_CHECKING:
 
     from pylekyll.checks.migration.migration import Migration
 
+#: Addresses that are gone, in the message of the commit.
 _MOST_LINES = 12
+#: Between the lines of an item of a list in Markdown.
+_CONTINUED = "\n  "
 
 
-def sections(migration: Migration) -> Iterator[tuple[str, list[str]]]:
-    """Yield the titles of the report's sections, and their lines."""
+def sections(migration: Migration, most_gone: int | None = None) -> Iterator[tuple[str, list[str]]]:
+    """Yield the titles of the report's sections, and their lines, with at most ``most_gone`` gone addresses."""
     plan = migration.plan
     kept = [f"{what}: {len(paths)} ({listed_files(paths, 3)})" for what, paths in sorted(plan.kept.items()) if paths]
     yield "Kept", kept
@@ -25,7 +28,7 @@ def sections(migration: Migration) -> Iterator[tuple[str, list[str]]]:
         [f"{why}: {len(paths)} ({listed_files(paths, 3)})" for why, paths in sorted(plan.dropped.items()) if paths],
     )
     yield "Put aside, as you had changed them", [_aside(each.path, each.difference) for each in plan.changed]
-    yield "Addresses", list(_addresses(migration))
+    yield "Addresses", list(_addresses(migration, most_gone))
     yield "To do by hand", plan.by_hand
     yield "Not seen", migration.unseen
 
@@ -38,26 +41,26 @@ def _aside(path: str, difference: str) -> str:
     return f"{path}: +{added} -{removed}"
 
 
-def _addresses(migration: Migration) -> Iterator[str]:
+def _addresses(migration: Migration, most_gone: int | None) -> Iterator[str]:
     if migration.before is not None and migration.after is not None:
         everything = migration.before.everything
         stays = len(everything & migration.after.everything)
         yield f"{stays} of {len(everything)} stay as they are"
     for old, new in migration.redirected.items():
         yield f"{old} redirects to {new}"
-    for address in migration.gone[:_MOST_LINES]:
-        yield f"{address} is gone"
-    if len(migration.gone) > _MOST_LINES:
-        yield f"{len(migration.gone) - _MOST_LINES} more are gone"
+    shown = migration.gone[:most_gone]
+    yield from (f"{address} is gone" for address in shown)
+    if len(shown) < len(migration.gone):
+        yield f"{len(migration.gone) - len(shown)} more are gone"
 
 
 def as_markdown(migration: Migration, *, short: bool = False) -> str:
     """Return the report as Markdown; if it is not ``short``, with every file and the changes of those put aside."""
     parts = [] if short else ["# From " + migration.plan.kind + " to academic\n"]
-    for title, lines in sections(migration):
+    for title, lines in sections(migration, _MOST_LINES if short else None):
         if lines:
             parts.append(f"{title}:\n" if short else f"## {title}\n")
-            parts.append("".join(f"- {line}\n" for line in lines))
+            parts.append("".join(f"- {line.replace(chr(10), _CONTINUED)}\n" for line in lines))
     if not short:
         parts += _pictures(migration)
         parts += _files(migration)

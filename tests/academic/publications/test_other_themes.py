@@ -51,6 +51,126 @@ def test_academicpages(tmp_path: Path) -> None:
     assert not report.findings
 
 
+def test_written_excerpts_of_academicpages_keep_pictures_and_links(tmp_path: Path) -> None:
+    config = "theme: academic\ncollections: {portfolio: {output: true}}\n"
+    loop = "---\n---\n{% for post in site.portfolio %}{% include archive-single.html %}{% endfor %}\n"
+    written = "Short<br/><img src='/images/x.png'> [more](/more)"
+    site, _ = built(
+        tmp_path,
+        {
+            "_config.yml": config,
+            "all.md": loop,
+            "_portfolio/a.md": f'---\ntitle: A\nexcerpt: "{written}"\n---\nBody',
+            "_portfolio/b.md": "---\ntitle: B\n---\nCut ![](/y.png) [there](/there).\n\nRest\n",
+        },
+    )
+    text = (site / "all.html").read_text("utf-8")
+    assert '<p>Short<br /><img src="/images/x.png" /> <a href="/more">more</a></p></div>' in text
+    assert "<p>Cut there.</p>" in text
+
+
+def test_authors_and_files_of_publications_of_academicpages(tmp_path: Path) -> None:
+    config = "theme: academic\ncollections: {publications: {output: true}}\n"
+    loop = "---\n---\n{% for post in site.publications %}{% include archive-single.html %}{% endfor %}\n"
+    site, _ = built(
+        tmp_path,
+        {
+            "_config.yml": config,
+            "_data/authors.yml": "ada: {name: Ada L}\n",
+            "all.md": loop,
+            "_publications/a.md": PAPER.format(
+                "authors: [ada, Bo Ek]\nbibtex: /a.bib\npaperurl: /a.pdf\nlayout: single"
+            ),
+            "_publications/b.md": PAPER.format(
+                "author: Ek, Bo and L, Ada\nbibtex: '@misc{b, title={1+1}}'\nlayout: single"
+            ),
+        },
+    )
+    for name, authors in (("a", "Ada L, Bo Ek"), ("b", "Ek, Bo and L, Ada")):
+        for path in ("all.html", f"publications/{name}.html"):
+            text = (site / path).read_text("utf-8")
+            assert f'<p class="entries__meta">{authors}</p>' in text
+    for path in ("all.html", "publications/a.html"):
+        text = (site / path).read_text("utf-8")
+        assert '<a class="pill" data-icon="paper" href="/a.pdf" aria-label="Paper: A Paper">Paper</a>' in text
+        assert '<a class="pill" data-icon="bibtex" href="/a.bib" aria-label="BibTeX: A Paper">BibTeX</a>' in text
+    assert "%40misc%7Bb%2C%20title%3D%7B1%2B1%7D%7D" in (site / "publications/b.html").read_text("utf-8")
+
+
+def test_profiles_of_academicpages(tmp_path: Path) -> None:
+    given = {
+        "semantic": "https://www.semanticscholar.org/author/1",
+        "scopus": "https://www.scopus.com/authid/1",
+        "inspire": "https://inspirehep.net/authors/1",
+        "academia": "https://lund.academia.edu/ada",
+        "goodreads": "ada",
+        "lastfm": "ada",
+        "telegram": "ada",
+        "tumblr": "ada",
+    }
+    lines = "".join(f"  {key}: {value}\n" for key, value in given.items())
+    site, _ = built(
+        tmp_path,
+        {"_config.yml": f"theme: academic\nauthor:\n  name: Ada L\n{lines}", "index.md": "---\nlayout: about\n---\n"},
+    )
+    text = (site / "index.html").read_text("utf-8")
+    services = ("www.goodreads.com", "www.last.fm/user", "t.me", "www.tumblr.com")
+    for address in [*list(given.values())[:4], *(f"https://{service}/ada" for service in services)]:
+        assert f'<a href="{address}" rel="me">' in text
+
+
+def bibliography(folder: Path, entry: str) -> str:
+    """Return the page of an entry that the layout `bib` shows."""
+    site, _ = built(
+        folder,
+        {
+            "_config.yml": "theme: academic\nplugins: [jekyll-scholar]\nscholar: {bibliography_template: bib}\n",
+            "_bibliography/references.bib": entry,
+            "index.md": "---\n---\n{% bibliography %}\n",
+        },
+    )
+    return (site / "index.html").read_text("utf-8")
+
+
+def test_fields_of_al_folio_in_a_bibliography(tmp_path: Path) -> None:
+    text = bibliography(
+        tmp_path,
+        "@article{a, author={Ada L}, title={T}, year=2020, journal={J}, pdf={a.pdf}, poster={b.pdf},"
+        " slides={https://x.org/s}, supp={/files/c.pdf}, html={https://x.org/h}, url={https://x.org/u},"
+        " video={https://x.org/v}, blog={https://x.org/b},"
+        " website={https://x.org/w}, code={https://x.org/c}, hal={hal-01},"
+        " award={A <b>long</b> story}, award_name={Best},"
+        " note={An \\emph{oral} talk}, annotation={Mark}, bibtex_show={true}}",
+    )
+    links = re.findall(r'<a class="pill" data-icon="(\w+)" href="([^"]+)">', text)
+    pages = [(name, f"https://x.org/{name[0]}") for name in ("code", "slides", "video", "website", "blog")]
+    files = [("paper", "/assets/pdf/a.pdf"), ("poster", "/assets/pdf/b.pdf"), ("supplement", "/files/c.pdf")]
+    others = [("page", "https://x.org/h"), ("page", "https://x.org/u"), ("hal", "https://hal.science/hal-01")]
+    assert sorted(links) == sorted([*pages, *files, *others])
+    assert '<span class="paper__award">Best</span>' in text
+    for note in ("A &lt;b&gt;long&lt;/b&gt; story", "An <em>oral</em> talk", "Mark"):
+        assert f'<p class="paper__note">{note}</p>' in text
+    shown = text[text.index('<pre class="paper__bibtex"') :]
+    assert "title = {T}" in shown
+    assert "poster" not in shown
+
+
+def test_a_bibliography_shows_an_address_once_and_runs_no_script(tmp_path: Path) -> None:
+    text = bibliography(
+        tmp_path,
+        "@misc{a, title={T}, year=2020, doi={10.1/x}, html={https://x.org}, url={https://x.org}, award={Best},"
+        " award_name={Best}, bibtex_show={false}, slides={javascript:alert(1)}, code={data:text/html,1},"
+        " blog={javascript&#58;alert(1)}, hal={javascript://alert(1)}}\n"
+        "@misc{b, title={U}, year=2020, doi={10.1/y}, url={https://doi.org/10.1/y}}\n",
+    )
+    links = re.findall(r'<a class="pill" data-icon="(\w+)" href="([^"]+)">', text)
+    dois = [("link", f"https://doi.org/10.1/{name}") for name in "xy"]
+    texts = [("blog", "/javascript&#58;alert(1)"), ("hal", "https://hal.science/javascript://alert(1)")]
+    assert sorted(links) == sorted([*dois, *texts, ("page", "https://x.org")])
+    assert text.count("Best") == 1
+    assert "paper__bibtex" not in text
+
+
 def test_luost26(tmp_path: Path) -> None:
     profile = (
         "primary_name: Ada L\nemail: ada@x.org\ngscholar: ABCDEFGHIJKL\npositions: [{name: Professor}, {name: Lund}]\n"

@@ -103,12 +103,18 @@ def test_a_site_moves_on_a_branch_of_its_own(site: Path) -> None:
 def test_the_report_says_what_became_of_everything(site: Path) -> None:
     done = migrate(site)
     report = (site / ".git" / "pylekyll-migration" / "report.md").read_text()
-    for part in ("-<footer>Template</footer>", "+<footer>Ada</footer>", "_posts/2012-01-01-example.md", "2 of 2 stay"):
+    for part in ("-<footer>Template</footer>", "+<footer>Ada</footer>", "_posts/2012-01-01-example.md", "2 of 3 stay"):
         assert part in report
     assert "_includes/footer.html: +1 -1" in done.stdout
     assert "no browser was found" in done.stdout
     named = report + git(site, "log", "-1", "--format=%B")
     assert [path for path in tree(site, "master") if path not in named] == []
+
+
+def test_the_report_names_keys_of_the_author_that_the_theme_does_not_show(site: Path) -> None:
+    author = "author: {name: Ada, github: ada, publons: a/1, lattes: https://lattes.example/1, vine: }\n"
+    write(site, {"_config.yml": OWN["_config.yml"] + author}, "author")
+    assert "does not show the author's keys publons, lattes in _config.yml" in migrate(site).stdout
 
 
 def test_the_moved_site_builds_with_the_theme(site: Path) -> None:
@@ -179,8 +185,31 @@ def test_the_report_names_pages_with_one_address_and_no_folder_of_this_machine(s
     write(site, {"_pages/twice.md": "---\npermalink: /\n---\ntwice\n"}, "twice")
     told = migrate(site).stdout
     assert "shared by multiple files" in told
-    assert "index.html  - _pages/about.md" in told
+    shown = [line.strip() for line in told.splitlines()]
+    assert {"- _pages/about.md", "- _pages/twice.md"} <= set(shown)
+    report = (site / ".git" / "pylekyll-migration" / "report.md").read_text()
+    assert "\n   - _pages/about.md\n" in report
     assert "after/" not in told
+    assert "/tmp" not in told.partition("To do by hand")[2].partition("Not seen")[0]
+
+
+def test_examples_that_were_published_are_addresses_that_go(site: Path) -> None:
+    done = migrate(site)
+    assert "2 of 3 stay" in done.stdout
+    assert "/2012/01/01/example.html is gone" in done.stdout
+
+
+def test_the_report_lists_every_address_that_goes(site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    posts = {f"_posts/2012-01-{day:02}-p.md": f"---\ntitle: Day {day}\n---\nAn example\n" for day in range(2, 20)}
+    entries = {blob(text)[: known.ID] for text in [*TEMPLATE.values(), *posts.values()]}
+    table = {"acad-homepage": frozenset(entries)}
+    monkeypatch.setattr("pylekyll.academic.migrating.branch.SiteFiles", partial(SiteFiles, table=table))
+    write(site, posts, "more examples")
+    done = migrate(site)
+    report = (site / ".git" / "pylekyll-migration" / "report.md").read_text()
+    assert "/2012/01/19/p.html is gone" in report
+    assert "more, in the report" in done.stdout
+    assert "7 more are gone" in git(site, "log", "-1", "--format=%B")
 
 
 def test_a_detached_commit_and_an_unfinished_merge(site: Path) -> None:
@@ -220,7 +249,11 @@ def test_a_site_that_does_not_build_afterwards_is_left_alone(site: Path) -> None
     write(site, {"bad.md": "---\n---\n{% nonsense %}\n"}, "bad")
     done = migrate(site)
     assert done.returncode == 1
-    assert "nonsense" in done.stderr
+    said, _, cause = done.stderr.partition("nothing was changed.")
+    assert said.endswith("The site does not build with the theme academic; ")
+    assert "bad.md:3" in cause
+    assert "nonsense" in cause
+    assert str(site.parent) not in cause
     assert git(site, "branch", "--format=%(refname:short)") == "master"
 
 
