@@ -61,7 +61,7 @@ def gather(sources: Sources, web: Answers) -> Gathered:
     for text in sources.dblp:
         _take(found, text, partial(bibtex.fetch_dblp, web, text))
     for text in sources.openalex:
-        _take(found, text, partial(openalex.fetch, web, text, sources.key))
+        _take(found, text, partial(_fetch_openalex, found, web, text, sources.key))
     return found
 
 
@@ -73,6 +73,15 @@ def _fetch_orcid(found: Gathered, web: Answers, text: str) -> list[Record]:
     records, notes = orcid.fetch(web, text)
     found.notes += notes
     return records
+
+
+def _fetch_openalex(found: Gathered, web: Answers, text: str, key: str | None) -> list[Record]:
+    records = openalex.fetch(web, text, key)
+    for record in records:
+        if "title" not in record.fields:
+            doi_of_work = f" ({record.fields['doi']})" if "doi" in record.fields else ""
+            found.notes.append(f"A work of {text}{doi_of_work} does not have a title, and was left out.")
+    return [record for record in records if "title" in record.fields]
 
 
 def _take(found: Gathered, text: str, ask: Callable[[], list[Record]]) -> None:

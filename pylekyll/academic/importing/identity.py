@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from pylekyll.languages.bibtex import addresses
@@ -69,7 +70,8 @@ class Identity:
     ``kind`` is empty for types that say little, such as ``misc``. ``preprint`` is the id of the preprint that the entry
     names. ``details`` are volume, number, first page and edition. ``whole`` stands for entries without a title.
     ``versions`` are ids that a service says belong to the work; ``initial`` is that of the first author. ``genre`` is
-    ``notice`` for an erratum and its like, ``talk`` for a talk.
+    ``notice`` for an erratum and its like, ``talk`` for a talk. ``series`` has the venue as one of its volumes.
+    ``people`` are the authors with all parts of their names.
     """
 
     doi: str = ""
@@ -88,11 +90,23 @@ class Identity:
     versions: frozenset[str] = frozenset()
     initial: str = ""
     genre: str = ""
+    series: str = ""
+    people: tuple[Person, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def paper_doi(self) -> str:
         """The DOI, if it is not that of a preprint."""
         return "" if _OF_PREPRINTS.match(self.doi) else self.doi
+
+    @cached_property
+    def family_names(self) -> tuple[str, ...]:
+        """The family name of each author behind the initial of the whole name: ``c garciasanchez``."""
+        return tuple(f"{flat(one.name)[:1]} {flat(one.particle + one.family)}" for one in self.people)
+
+    @cached_property
+    def name_ends(self) -> tuple[frozenset[str], ...]:
+        """The last words of each author's name behind the initial: ``c sanchez`` and ``c garciasanchez``."""
+        return tuple(map(_ends, self.people))
 
     def ids(self) -> frozenset[str]:
         """Return all ids of the work: of this version, of its preprint, and of the versions that a service names."""
@@ -126,6 +140,8 @@ def identity_of(fields: Mapping[str, str], kind: str = "", versions: frozenset[s
         versions=frozenset(one.removeprefix(_OF_ARXIV) for one in versions),
         initial=flat(written.people[0].given if written.people else "")[:1],
         genre=_genre_of(fields, kind, title),
+        series=decode(fields.get("series", "")),
+        people=written.people,
     )
 
 
@@ -140,6 +156,12 @@ def _spellings(person: Person) -> frozenset[str]:
     """Return the family name of a person without and with its particles and what follows it."""
     whole = "".join(part for part in (person.particle, person.family, person.suffix) if part)
     return frozenset({flat(person.family), flat(whole)})
+
+
+def _ends(person: Person) -> frozenset[str]:
+    """Return the last words of a name: one word, two words, and so on, without the first word of the name."""
+    words = [word for word in map(flat, re.split(r"[\s.]", person.name)) if word]
+    return frozenset(f"{words[0][0]} {''.join(words[start:])}" for start in range(1, len(words)))
 
 
 def _genre_of(fields: Mapping[str, str], kind: str, title: str) -> str:

@@ -92,9 +92,14 @@ class Known:
             and ALIASES.get(name, name) not in has
             and name not in without
             and not (name in VENUES and has & VENUES)
+            and not (name == "series" and self._is_venue(value))
             and not (name == "url" and "doi" in has)
             and not (name in _OF_DATE and not is_of_year)
         ]
+
+    def _is_venue(self, value: str) -> bool:
+        """Return whether this publication has a value as its venue: the series in the place of its volume."""
+        return any(flat(self.fields.get(name, "")) == flat(value) for name in VENUES)
 
 
 class Library:

@@ -171,8 +171,10 @@ class _Planner:
         if record.key and key != record.key:
             self.plan.notes.append(f"{record.place}: the key '{record.key}' is taken; this entry gets '{key}'.")
         known = Known(key, record.kind, dict(record.fields), identity, self._target, record=record)
+        why = "no entry has its DOI, its arXiv id, or its title and authors"
         other = self._library.with_doi(identity.doi)
         if other is not None:
+            why = f"'{other.key}' has its DOI, but another title, author, type, venue or year"
             self.plan.notes.append(
                 f"{record.place}: '{key}' has the DOI {identity.doi} of {other.place}, but another title, author,"
                 " type, venue or year. Both are kept; check the DOI."
@@ -182,7 +184,6 @@ class _Planner:
         self._library.add(known)
         self._new.append(known)
         self.plan.added.append(key)
-        why = "no entry has its DOI, its arXiv id, or its title and authors"
         self.plan.outcomes.append(Outcome("added", record, self._target.shown, key, tuple(record.fields), why))
         return known
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from html import unescape
 from typing import TYPE_CHECKING, Any
 
+from pylekyll.academic.importing import formulas
+from pylekyll.academic.importing.markup import without_markup
 from pylekyll.languages.bibtex.dates import MONTHS, month_and_day
 from pylekyll.languages.bibtex.latex import decode
 from pylekyll.languages.bibtex.names import Name, Names
@@ -36,21 +37,13 @@ ORDER = (
 #: Fields that are taken as they are: in addresses, an underscore is one.
 VERBATIM = frozenset({"doi", "url", "eprint", "archiveprefix", "primaryclass", "isbn", "pdf"})
 
-#: Tags of HTML, JATS and MathML; any with the prefix of a namespace. ``x<y and a > b`` is a text.
-_TAGS = re.compile(
-    r"</?(?:[A-Za-z][\w-]*:[\w:-]+|abstract|alternatives|a|blockquote|bold|br|b|caption|cite|code|dd|disp-formula|div|dl|dt|em"
-    r"|ext-link|font|fn|graphic|h[1-6]|hr|img|inf|inline-formula|inline-graphic|italic|i|label|list-item|list|li|math|mfrac|mi|mn"
-    r"|mo|monospace|mover|mrow|mspace|msqrt|mstyle|msubsup|msub|msup|mtext|munder|mtable|mtd|mtr|named-content|ol|pre|p|q|roman|sc"
-    r"|sec|section|small|span|strike|strong|styled-content|sub|sup|s|table|tbody|td|tex-math|th|thead|title|tr|tt|ul|underline"
-    r"|u|xref)(?:\s[^<>]*)?/?>",
-    re.IGNORECASE,
-)
-_MIDDLE_DOT = "<middle dot>"  # Web of Science's
-#: The end of a paragraph in JATS and HTML.
-_PARAGRAPH_TAGS = re.compile(r"</(?:[A-Za-z]\w*:)?(?:p|sec|title|li)>|<br\s*/?>\s*<br\s*/?>", re.IGNORECASE)
 _PARAGRAPHS = re.compile(r"\n\s*\n\s*")
 _BLANKS = re.compile(r"\s+")
 _SPECIAL = re.compile(r"(?<!\\)([&%$#_])")
+#: A dash between two pages: not the first one of ``2165-a-2166``, whose first page has a letter.
+PAGE_DASH = re.compile(
+    r"(?:(?<!\s)\s+)?(?!(?<=[0-9])-[^\W\d_](?:\s?[-\u2010-\u2015]|\Z))[-\u2010-\u2015]+\s*",
+)
 #: Words of organisations, whose names have no parts.
 _ORGANISATION = re.compile(
     r"\b(?:collaboration|consortium|organi[sz]ation|committee|group|institut\w*|university|association|society|team|agency"
@@ -170,13 +163,17 @@ def plain(text: object) -> str:
 
 def paragraphs(text: object) -> str:
     """Return a text of a service without markup, whose paragraphs are apart by empty lines."""
-    written = str(text or "").replace(_MIDDLE_DOT, "\u00b7")
-    return tidied(unescape(_TAGS.sub("", _PARAGRAPH_TAGS.sub("\n\n", written))))
+    return tidied(without_markup(str(text or "")))
 
 
 def escaped(text: str) -> str:
-    r"""Return a text with the characters that LaTeX reserves escaped: ``R&D`` is ``R\&D``, and its braces match."""
-    return _SPECIAL.sub(r"\\\1", balanced(text))
+    r"""Return a text with the characters that LaTeX reserves escaped: ``R&D`` is ``R\&D``, and its braces match.
+
+    Formulas between dollar signs stay.
+    """
+    parts = formulas.divided(balanced(text))
+    parts[::2] = [_SPECIAL.sub(r"\\\1", part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def protected(title: str) -> str:
@@ -184,10 +181,15 @@ def protected(title: str) -> str:
 
     def guard(match: re.Match[str]) -> str:
         inside = match[0][1:]
-        is_command = title[: match.start()].endswith("\\")
+        is_command = match.string[: match.start()].endswith("\\")
         return match[0] if is_command or not any(character.isupper() for character in inside) else f"{{{match[0]}}}"
 
-    return title if "{" in title or title.isupper() else _WORD.sub(guard, title)
+    parts = formulas.divided(title)
+    texts = "".join(parts[::2])
+    if "{" in texts or texts.isupper():
+        return title
+    parts[::2] = [_WORD.sub(guard, part) for part in parts[::2]]
+    return "".join(parts)
 
 
 def names(people: Iterable[tuple[str, str]]) -> str:
@@ -230,7 +232,7 @@ def month(number: object) -> str:
 
 def pages(text: object) -> str:
     """Return pages with the dash of BibTeX; one page alone where the first is the last."""
-    found = re.sub(r"(?:(?<!\s)\s+)?[-\u2010-\u2015]+\s*", "--", plain(text))
+    found = PAGE_DASH.sub("--", plain(text))
     first, _, last = found.partition("--")
     return first if first == last else found
 

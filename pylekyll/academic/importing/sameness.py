@@ -1,8 +1,8 @@
 """Comparison of two publications: the same one, a preprint and its paper, or two works.
 
-A title and its authors say that two entries are about one work; another venue, year or type says that they are two of
-its versions, which are never mixed. One DOI in common does not prove anything: people copy entries and forget to change
-the DOI.
+A title with its authors or its DOI says that two entries are about one work; another venue, year or type says that
+they are two of its versions, which are never mixed. One DOI in common does not prove anything: people copy entries and
+forget to change the DOI.
 """
 
 from __future__ import annotations
@@ -51,7 +51,8 @@ def relation(one: Identity, other: Identity, *, strict: bool = False) -> Relatio
     ``strict`` is for entries of one file, whose author knows them apart: they are the same only if they do not differ
     in year or DOI.
     """
-    if one.genre != other.genre or not _is_one_work(one, other):
+    is_proven = not strict and bool(one.doi and one.doi == other.doi and one.title and one.title == other.title)
+    if one.genre != other.genre or not (is_proven or _is_one_work(one, other)):
         return Relation.NONE
     if one.is_preprint != other.is_preprint and _is_published(one if other.is_preprint else other):
         return _of_preprint(one, other, strict=strict)
@@ -81,12 +82,14 @@ def has_same_authors(one: Identity, other: Identity) -> bool:
     """Return whether two lists of authors are the same: the first one, and more than half of the shorter list."""
     if not one.authors or not other.authors or one.authors == other.authors:
         return True
-    if not one.authors[0] & other.authors[0]:
+    if not one.authors[0] & other.authors[0] and not _are_divided_otherwise(one, other, 1)[0]:
         return False
-    short, long = sorted((one.authors, other.authors), key=len)
-    known = frozenset().union(*long)
-    shared = sum(bool(names & known) for names in short)
-    return shared * 2 > len(short)
+    short, long = sorted((one, other), key=lambda each: len(each.authors))
+    known = frozenset().union(*long.authors)
+    shared = [bool(names & known) for names in short.authors]
+    if sum(shared) * 2 <= len(shared):
+        shared = [any(pair) for pair in zip(shared, _are_divided_otherwise(short, long), strict=True)]
+    return sum(shared) * 2 > len(shared)
 
 
 def evidence(one: Identity, other: Identity) -> str:
@@ -132,6 +135,17 @@ def _is_one_work(one: Identity, other: Identity) -> bool:
     return not one.title or not other.title or one.title == other.main_title or one.main_title == other.title
 
 
+def _are_divided_otherwise(one: Identity, other: Identity, most: int | None = None) -> list[bool]:
+    """Return for each author of the first list if the second list divides the same name into other parts.
+
+    One family name is then the end of the other whole name: ``Eduardo García Sánchez`` has the family name ``Sánchez``
+    or ``García Sánchez``. ``most`` is the number of authors that are compared.
+    """
+    families, ends = frozenset(other.family_names[:most]), frozenset().union(*other.name_ends[:most])
+    mine = zip(one.family_names[:most], one.name_ends[:most], strict=True)
+    return [family in ends or bool(own & families) for family, own in mine]
+
+
 def _are_two_people(one: Identity, other: Identity) -> bool:
     """Return whether the only authors of two publications have one family name, and other given names."""
     if max(len(one.authors), len(other.authors)) != 1 or has_one_id(one, other):
@@ -163,7 +177,10 @@ def _is_one_version(one: Identity, other: Identity, *, strict: bool) -> bool:
         return False
     if not has_one_doi and _differ(one, other):
         return False
-    return is_same_venue(one.venue, other.venue) or (has_one_doi and _is_same_place(one, other))
+    if is_same_venue(one.venue, other.venue) or (has_one_doi and _is_same_place(one, other)):
+        return True
+    pairs = ((one.series, other.venue), (one.venue, other.series))
+    return any(all(pair) and is_same_venue(*pair) for pair in pairs)
 
 
 def _is_same_time(one: Identity, other: Identity, *, has_one_doi: bool, strict: bool) -> bool:

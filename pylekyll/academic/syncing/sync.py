@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.identity import identity_of
@@ -42,10 +42,12 @@ def plan_sync(
 ) -> Sync:
     """Return what the answers of the services change. Raises ``UnavailableError`` if doi.org does not answer."""
     try:
-        records = records_of_works(asked.records, settings.services, files, web, declined)
+        found = _complete(asked.records, settings.services, files, web, declined)
     except FetchError as error:
         raise UnavailableError(error.message, hint=error.hint) from error
-    return Sync(asked, make_plan(files, target, records, merge=True, refusals=declined))
+    plan = make_plan(files, target, _titled(found), merge=True, refusals=declined)
+    untitled = list(_untitled(found, files, declined))
+    return Sync(replace(asked, not_taken=[*asked.not_taken, *untitled]), plan)
 
 
 def records_of_works(
@@ -55,14 +57,43 @@ def records_of_works(
     web: Answers,
     declined: Declined,
 ) -> list[Record]:
-    """Return one record of each work, in the order of time; what no service has is asked of doi.org and arXiv."""
+    """Return one record of each work that has a title, in the order of time.
+
+    Parts that no service has are asked of doi.org and arXiv.
+    """
+    return _titled(_complete(records, services, files, web, declined))
+
+
+def _complete(
+    records: Sequence[Record],
+    services: Sequence[str],
+    files: Sequence[BibFile],
+    web: Answers,
+    declined: Declined,
+) -> list[Record]:
+    """Return one record of each work, also of those without a title."""
     order = [*(HOSTS[service] for service in services), "doi.org"]
     found = works(records)
     more = list(_looked_up(found, order, files, web, declined))
     if more:
         found = works([*records, *more])
-    complete = (merged(work, order) for work in found)
-    return sorted((one for one in complete if one.fields.get("title")), key=_time)
+    return [merged(work, order) for work in found]
+
+
+def _titled(records: Sequence[Record]) -> list[Record]:
+    return sorted((one for one in records if one.fields.get("title")), key=_time)
+
+
+def _untitled(records: Sequence[Record], files: Sequence[BibFile], declined: Declined) -> Iterator[tuple[Record, str]]:
+    """Yield the works without a title that the files do not have, with the reason why they are not taken."""
+    entries = (identity_of(entry.values(), entry.kind) for file in files for entry in file.entries)
+    known = frozenset().union(*(identity.ids() for identity in entries))
+    for record in records:
+        if not record.fields.get("title"):
+            identity = identity_of(record.fields, record.kind, record.versions)
+            if not identity.ids() & known and not declined.refuses(identity):
+                doi_of_work = f", DOI {identity.doi}" if identity.doi else ""
+                yield record, f"without a title{doi_of_work}"
 
 
 def _looked_up(
@@ -87,11 +118,15 @@ def _looked_up(
 
 
 def _published_ids(file: BibFile) -> frozenset[str]:
-    """Return the ids of the entries that are published works with their authors."""
+    """Return the ids of the entries that are published works with their authors, or with their DOI and venue.
+
+    doi.org does not have the authors of the latter: they were asked for when the entry was added.
+    """
     found = []
     for entry in file.entries:
         identity = identity_of(entry.values(), entry.kind)
-        if identity.authors and not identity.is_preprint:
+        is_complete = bool(identity.authors or (identity.doi and identity.venue))
+        if is_complete and not identity.is_preprint:
             found.append(identity.ids())
     return frozenset().union(*found)
 

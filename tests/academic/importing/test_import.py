@@ -153,6 +153,51 @@ def test_two_publications_are_two(own: str, new: str) -> None:
     assert len(plan.added) == 1
 
 
+TWO_WORDS = "Carlos Eduardo García Sánchez and César Augusto Vargas García"
+
+
+@pytest.mark.parametrize(
+    "authors",
+    [
+        "García Sánchez, Carlos Eduardo and Vargas García, César Augusto",
+        "García Sánchez, C. E. and Vargas García, C. A.",
+        "Sánchez, Carlos Eduardo García and García, César Augusto Vargas",
+        "{Carlos Eduardo García Sánchez} and {César Augusto Vargas García}",
+    ],
+)
+def test_a_family_name_may_be_the_end_of_the_whole_name(authors: str) -> None:
+    own, new = (f"@misc{{a, title={{T}}, author={{{names}}}, year={{2020}}}}" for names in (TWO_WORDS, authors))
+    assert planned(own, record(new))[1].added == []
+    assert planned(new, record(own))[1].added == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("García Sánchez, Carlos", "Sánchez, Eva"),
+        ("García Sánchez, Carlos", "Pérez Sánchez, Carlos"),
+        ("Li, Xia", "Wangli, Xia"),
+        (TWO_WORDS, "García Sánchez, Carlos and Ek, Bo and Om, Cay and Vargas, Dag"),
+    ],
+)
+def test_names_of_other_people_are_not_of_one(one: str, other: str) -> None:
+    mine, theirs = (identity_of({"title": "T", "author": names}) for names in (one, other))
+    assert relation(mine, theirs) is Relation.NONE
+    assert relation(theirs, mine) is Relation.NONE
+
+
+def test_the_same_title_and_doi_are_one_publication() -> None:
+    own = "@article{a, title={T T}, author={Ek, B}, doi={10.1000/a}, journal={J}, year={2020}}"
+    _, plan = planned(own, record(own.replace("Ek, B", "{Jin-Fu Ek} and Om, C").replace("year", "volume={3}, year")))
+    assert (plan.added, plan.completed[0].names) == ([], ("volume",))
+
+
+def test_the_reason_of_a_new_entry_names_the_one_with_its_doi() -> None:
+    own = "@article{a, title={T T}, author={Ek, B}, doi={10.1000/a}}"
+    _, plan = planned(own, record("@article{b, title={Other}, author={Om, C}, doi={10.1000/a}}"))
+    assert plan.outcomes[0].why == "'a' has its DOI, but another title, author, type, venue or year"
+
+
 def test_another_doi_of_the_same_title_is_named() -> None:
     own = "@misc{a, title={T T}, author={Ek, B}, doi={10.1000/a}}"
     new = record("@article{b, title={T T}, author={Ek, B}, doi={10.1000/b}}")
@@ -201,6 +246,7 @@ def test_keys_names_and_titles() -> None:
     assert split_name("H1 Collaboration") == ("H1 Collaboration", "")
     assert protected("DNA and the iPhone in X-ray") == "{DNA} and the {iPhone} in X-ray"
     assert protected("ALL CAPITALS") == "ALL CAPITALS"
+    assert protected(r"$\mathbb{R}^{nM}$ of DeepMind") == r"$\mathbb{R}^{nM}$ of {DeepMind}"
 
 
 def test_marks() -> None:

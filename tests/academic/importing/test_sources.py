@@ -12,6 +12,7 @@ import pytest
 
 from pylekyll.academic.importing.gather import Sources, gather
 from pylekyll.academic.importing.kept import KeptAnswers
+from pylekyll.academic.importing.records import escaped, made, pages, plain
 from pylekyll.academic.importing.sources import arxiv, bibtex, doi, openalex, orcid
 from pylekyll.academic.importing.web import NotFoundError, Web
 from pylekyll.foundation.errors import FetchError, UsageError
@@ -92,6 +93,94 @@ def test_markup_and_reserved_characters_of_a_title() -> None:
     assert "booktitle" not in fields
 
 
+def test_a_whole_name_in_the_field_of_the_family_name() -> None:
+    people = [
+        *({"family": "Jin-Fu Chang"}, {"family": "van der Berg", "given": "Jan"}, {"family": "Plato"}),
+        *({"family": "The Lancet"}, {"family": "ATLAS Collaboration"}, {"name": "Coastal Data"}),
+    ]
+    assert doi.record_of({"author": people}, "x").fields["author"] == (
+        "Chang, Jin-Fu and van der Berg, Jan and Plato and {The Lancet} and {ATLAS Collaboration} and {Coastal Data}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("titles", "event", "booktitle", "series"),
+    [
+        (["SPIE Proceedings", "Optical Coherence Tomography XX"], "", "Optical Coherence Tomography XX", ""),
+        (["Waves 2014", "Lecture Notes in Computer Science"], "", "Waves 2014", ""),
+        (["Next Technologies", "SpringerBriefs in Applied Sciences"], "", "Next Technologies", ""),
+        (["Advances in Waves", "Waves of Copenhagen"], "", "Waves of Copenhagen", ""),
+        (["Coastal Engineering", "Waves of Copenhagen"], "Waves of Copenhagen", "Waves of Copenhagen", ""),
+        (["Waves", "Coasts"], "", "Waves", ""),
+        (["Proceedings of Waves"], "", "Proceedings of Waves", None),
+        (["Waves", "Waves"], "", "Waves", None),
+    ],
+)
+def test_a_series_and_its_volume(titles: list[str], event: str, booktitle: str, series: str | None) -> None:
+    item = {"type": "proceedings-article", "container-title": titles, "event": {"name": event}}
+    fields = doi.record_of(item, "x").fields
+    assert fields["booktitle"] == booktitle
+    other = None if series is None else next(title for title in titles if title != booktitle)
+    assert fields.get("series") == other
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('<scp>DNA</scp>, <overline>x</overline> <Emphasis Type="Italic">of</Emphasis> <it>a</it>', "DNA, x of a"),
+        ("Waves: &lt;subtitle&gt;A Tale&lt;/subtitle&gt; &amp;amp; More", "Waves: A Tale & More"),
+        ("x<y and a > b, <unknown>", "x<y and a > b, <unknown>"),
+        ("dynamics of<i>Burkholderia</i>terrae", "dynamics of Burkholderia terrae"),
+        ("\u6ce2<i>\u6d6a\u6ce2\u6d6a</i>\u6ce2", "\u6ce2\u6d6a\u6ce2\u6d6a\u6ce2"),
+        ("of <i>E. coli</i>, <b>not</b>, un<em>n</em>ice", "of E. coli, not, unnice"),
+        ("<jats:italic>tert</jats:italic>butyl and H<sub>2</sub>O", "tertbutyl and H2O"),
+        ("10<sup>5</sup> and 10<sup>\u22123</sup>, the 5<sup>th</sup>", "10$^{5}$ and 10$^{-3}$, the 5th"),
+    ],
+)
+def test_tags_and_entities_of_a_text(text: str, expected: str) -> None:
+    assert plain(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"$\pi_0$: R&D in $k$-means", r"$\pi_0$: R\&D in $k$-means"),
+        (r"$$E=mc^2$$ and $\alpha$$\beta$", r"$E=mc^2$ and $\alpha$$\beta$"),
+        ("H$_2$O at 10$^{5}$ Pa, $3$-manifolds", "H$_2$O at 10$^{5}$ Pa, $3$-manifolds"),
+        ("$4.00 a day, $5 and $10", r"\$4.00 a day, \$5 and \$10"),
+        ("from $5-$10, US$5 or US$7, $4.00$", r"from \$5-\$10, US\$5 or US\$7, \$4.00\$"),
+        (r"$4.00 for $\pi$", r"\$4.00 for $\pi$"),
+        (r"100% of $x_i$ and $50%$", r"100\% of $x_i$ and $50\%$"),
+        ("$ $$ a_b", r"\$ \$\$ a\_b"),
+        (r"\$5 of $x{$", r"\$5 of $x$"),
+    ],
+)
+def test_formulas_stay_and_prices_are_escaped(text: str, expected: str) -> None:
+    assert escaped(text) == expected
+    assert escaped(expected) == expected
+
+
+def test_the_words_beside_a_formula_are_protected() -> None:
+    assert made("misc", "x", {"title": r"$\pi_0$: mRNA of $\Delta_{AB}$"}).fields["title"] == (
+        r"$\pi_0$: {mRNA} of $\Delta_{AB}$"
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("2165-a-2166", "2165-a--2166"),
+        ("2165-a \u2013 2166-b", "2165-a--2166-b"),
+        ("12-a", "12-a"),
+        ("A1-A5", "A1--A5"),
+        ("12 - 15", "12--15"),
+        ("7-7", "7"),
+    ],
+)
+def test_a_letter_behind_a_page_belongs_to_the_page(written: str, expected: str) -> None:
+    assert pages(written) == expected
+
+
 @pytest.mark.parametrize("item", [None, [], {}, {"title": 5, "author": "x", "issued": {"date-parts": [[None]]}}])
 def test_damaged_answers_give_what_they_have(item: object) -> None:
     assert doi.record_of(item, "x").kind == "misc"
@@ -140,6 +229,17 @@ def test_openalex() -> None:
     assert preprint.fields["eprint"] == "1706.03762"
     assert "howpublished" not in preprint.fields
     assert "author.orcid:0000-0002-1825-0097" in openalex.address("0000-0002-1825-0097", 1)
+
+
+def test_a_work_of_openalex_without_a_title_is_reported() -> None:
+    work = {"title": None, "doi": "https://doi.org/10.1000/a"}
+    body = json.dumps({"results": [work, {**work, "doi": None}, {"title": "T"}]}).encode()
+    found = gather(Sources(openalex=["A1"]), Recorded({openalex.address("A1", 1): body}))
+    assert [record.fields["title"] for record in found.records] == ["T"]
+    assert found.notes == [
+        "A work of A1 (10.1000/a) does not have a title, and was left out.",
+        "A work of A1 does not have a title, and was left out.",
+    ]
 
 
 def test_orcid_asks_for_authors_by_doi() -> None:

@@ -92,6 +92,16 @@ def test_names_of_two_venues(one: str, other: str) -> None:
     assert not is_same_venue(one, other)
 
 
+def test_the_series_in_the_place_of_the_proceedings_is_the_same_venue() -> None:
+    own = f"{CONFERENCE.replace('Proc. FIELD', 'SPIE Proceedings')}}}"
+    new = f"{CONFERENCE.replace('Proc. FIELD', 'Optics XX')}, series={{SPIE Proceedings}}, volume={{3}}}}"
+    text, plan = planned(own, new)
+    assert (plan.added, plan.completed[0].names) == ([], ("volume",))
+    assert planned(text, new)[0] == text
+    others = f"{CONFERENCE.replace('Proc. FIELD', 'Waves XI')}, series={{SPIE Proceedings}}}}"
+    assert related(new, others) is Relation.NONE
+
+
 def test_one_publication_with_small_differences() -> None:
     full = JOURNAL.replace("J. Field", "Journal of Field").replace("Norrby, Signe", "Norrby, S. and Ek, B.")
     assert related(JOURNAL + "}", full + "}") is Relation.SAME

@@ -181,6 +181,22 @@ def test_a_group_and_the_order_of_the_services(site: Site, services: Services) -
     assert "1 not taken" in done.stdout
 
 
+def test_works_without_a_title_are_reported(site: Site, services: Services) -> None:
+    nameless = {**WAVES, "title": None}
+    services.say(ORCID, of_orcid(nameless, {**TIDES, "title": None}, {"code": 4, "title": None, "year": "2020"}))
+    services.say(f"{ORCID}/", {"bulk": []})
+    services.say(CROSSREF, of_crossref(TIDES))
+    done = json.loads(site.sync("--format", "json").stdout)
+    assert [one["title"] for one in done["changes"]] == ["Tides Are Not Noise"]
+    assert sorted((one["title"], one["why"]) for one in done["not_taken"]) == [
+        ("", "without a title"),
+        ("", "without a title, DOI 10.1000/jf.7"),
+    ]
+    site.write("_bibliography/papers.bib", f"{site.papers}@misc{{own, title={{Own}}, doi={{10.1000/jf.7}}}}\n")
+    again = json.loads(site.sync("--format", "json").stdout)
+    assert [one["why"] for one in again["not_taken"]] == ["without a title"]
+
+
 def test_works_of_a_namesake_are_not_taken(site: Site, services: Services) -> None:
     site.write(
         "_config.yml", f"author: {{name: Sven Norrby, orcid: {SIGNE}}}\npublications: {{sync: {{sources: crossref}}}}\n"

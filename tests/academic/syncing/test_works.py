@@ -230,6 +230,16 @@ def test_a_work_of_orcid_without_authors_is_asked_for_unless_it_is_known() -> No
     assert web.asked == []
 
 
+def test_a_work_without_authors_is_asked_for_once() -> None:
+    text = "@article{x, title={Sand Waves}, journal={J. Field}, year={2021}, doi={10.1000/jf.7}}"
+    web = Nothing()
+    assert synced(text, record(text), web=web)[1].outcomes == []
+    assert web.asked == []
+    without_venue = text.replace("journal={J. Field}, ", "")
+    synced(without_venue, record(text), web=web)
+    assert web.asked == ["https://doi.org/10.1000/jf.7"]
+
+
 def test_abstracts_are_for_new_entries() -> None:
     with_abstract = record(PAPER.replace("year=", "abstract={Waves of sand.}, year="))
     assert "abstract" in synced("", with_abstract)[0]

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from pylekyll.academic.importing.identity import doi_of
-from pylekyll.academic.importing.records import Record, listed, made, month, names, pages, paragraphs, plain
+from pylekyll.academic.importing.records import (
+    Record,
+    listed,
+    made,
+    month,
+    names,
+    pages,
+    paragraphs,
+    plain,
+    split_name,
+)
 from pylekyll.academic.importing.sources.exported import PUBLISHERS, thesis_kind
 from pylekyll.academic.importing.web import json_at
 from pylekyll.foundation.errors import UsageError
@@ -43,6 +53,11 @@ _OF_ONE_WORK = frozenset(
         *("is-manuscript-of", "has-manuscript"),
     )
 )
+#: Words of a series, of which a book or the proceedings are a volume; and a number or a year, which a volume has.
+_SERIES = re.compile(
+    r"\b(?:lecture notes|series|advances in|progress in|studies in|web of conferences)\b|briefs\b", re.IGNORECASE
+)
+_OF_VOLUME = re.compile(r"\b(?:[0-9]+(?:st|nd|rd|th)?|[IVXL]{2,})\b")
 _CONTAINER = {"article": "journal", "inproceedings": "booktitle", "incollection": "booktitle"}
 
 
@@ -65,7 +80,7 @@ def record_of(item: Any, source: str) -> Record:
     kind = _KINDS.get(str(item.get("type")), "misc")
     if kind == "phdthesis":
         kind = thesis_kind(plain(item.get("genre")))
-    container = _first(item.get("container-title")) or (_event(item) if kind in ("inproceedings", "misc") else "")
+    container, series = _containers(item, kind)
     issued = _issued(item)
     publisher = plain(item.get("publisher"))
     doi = doi_of(str(item.get("DOI") or "")) or short_doi(str(item.get("DOI") or ""))
@@ -76,6 +91,7 @@ def record_of(item: Any, source: str) -> Record:
             "title": _title(item),
             "author": names(_people(item.get("author"))),
             "editor": "" if item.get("author") and kind == "article" else names(_people(item.get("editor"))),
+            "series": series,
             _CONTAINER.get(kind, "howpublished" if kind == "misc" else "series"): container,
             "volume": plain(item.get("volume")),
             "number": plain(item.get("issue") or item.get("number")),
@@ -91,6 +107,26 @@ def record_of(item: Any, source: str) -> Record:
     )
     found.versions = frozenset(_versions(item))
     return found
+
+
+def _containers(item: dict[str, Any], kind: str) -> tuple[str, str]:
+    """Return the name of the book, journal or proceedings that a publication is in, and the series of that book.
+
+    Crossref lists both in any order.
+    """
+    titles = [text for one in listed(item.get("container-title")) if (text := plain(one))]
+    event = _event(item)
+    if kind not in ("inproceedings", "incollection") or len(set(titles)) < 2:
+        return _first(item.get("container-title")) or (event if kind in ("inproceedings", "misc") else ""), ""
+    one, other = list(dict.fromkeys(titles))[:2]
+    return (other, one) if _seriality(one, event) > _seriality(other, event) else (one, other)
+
+
+def _seriality(name: str, event: str) -> int:
+    """Return how much a name looks like that of a series: by its words, a number or a year, and the event's name."""
+    is_bare = name.lower().endswith("proceedings")
+    is_of_event = name.casefold() == event.casefold()
+    return 2 * (is_bare or _SERIES.search(name) is not None) - 2 * is_of_event - (_OF_VOLUME.search(name) is not None)
 
 
 def _event(item: dict[str, Any]) -> str:
@@ -124,10 +160,20 @@ def _people(value: object) -> list[tuple[str, str]]:
         if isinstance(one, dict):
             particles = (one.get("dropping-particle"), one.get("non-dropping-particle"))
             family = plain(one.get("family") or one.get("literal") or one.get("name"))
+            if _is_whole_name(one, family):
+                found.append(split_name(family))
+                continue
             whole = " ".join(part for part in (*map(plain, particles), family) if part)
             suffix = plain(one.get("suffix"))
             found.append((f"{whole}, {suffix}" if suffix else whole, plain(one.get("given"))))
     return found
+
+
+def _is_whole_name(person: dict[str, Any], family: str) -> bool:
+    """Return whether the field of the family name may have all of a person's name; groups begin with an article."""
+    others = ("given", "suffix", "dropping-particle", "non-dropping-particle")
+    is_alone = bool(person.get("family")) and not any(person.get(name) for name in others)
+    return is_alone and " " in family and not family.lower().startswith("the ")
 
 
 def _issued(item: dict[str, Any]) -> list[int]:

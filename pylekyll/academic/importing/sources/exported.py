@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from pylekyll.academic.importing.bibfile import is_key
 from pylekyll.academic.importing.identity import arxiv_id, doi_of
-from pylekyll.academic.importing.records import Record, made, month, names, plain, split_name
+from pylekyll.academic.importing.records import PAGE_DASH, Record, made, month, names, plain, split_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -29,7 +29,6 @@ _OF_DATABASE = re.compile(
     re.IGNORECASE,
 )
 _MOST_COMMAS = 3
-_PAGE_DASH = re.compile(r"(?<!\s)\s*[-\u2010-\u2015]+\s*")
 
 
 def person(text: str) -> tuple[str, str]:
@@ -93,7 +92,7 @@ def page_range(first: str, last: str = "") -> str:
     """Return pages with the dash of BibTeX; a shortened last page is written out: ``1234-8`` is ``1234--1238``."""
     if (first + last).lower().replace(" ", "") in {"nospecified", "nopaginationspecified"}:
         return ""
-    start, *rest = _PAGE_DASH.split(first.strip(), maxsplit=1)
+    start, *rest = PAGE_DASH.split(first.strip(), maxsplit=1)
     end = last.strip() or "".join(rest)
     if start.isdecimal() and end.isdecimal() and len(end) < len(start):
         end = start[: len(start) - len(end)] + end

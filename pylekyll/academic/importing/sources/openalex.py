@@ -45,21 +45,20 @@ def address(author: str, page: int, key: str | None = None) -> str:
 
 
 def fetch(web: Answers, author: str, key: str | None = None) -> list[Record]:
-    """Return the works of an author. ``key`` is OpenAlex's API key."""
+    """Return the works of an author, also those without a title. ``key`` is OpenAlex's API key."""
     records: list[Record] = []
-    count = total = 0
+    total = 0
     for page in range(1, _LAST_PAGE + 1):
         answer = json_at(web, address(author, page, key))
         answer = answer if isinstance(answer, dict) else {}
         meta = answer.get("meta")
         total = meta["count"] if isinstance(meta, dict) and type(meta.get("count")) is int else total
         found = [record_of(work) for work in listed(answer.get("results")) if isinstance(work, dict)]
-        records += [record for record in found if record.fields.get("title")]
-        count += len(found)
+        records += found
         if len(found) < _PER_PAGE:
             break
-    if count < min(total, _PER_PAGE * _LAST_PAGE):
-        raise incomplete("api.openalex.org", count, total)
+    if len(records) < min(total, _PER_PAGE * _LAST_PAGE):
+        raise incomplete("api.openalex.org", len(records), total)
     return records
 
 

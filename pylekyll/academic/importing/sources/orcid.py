@@ -78,14 +78,17 @@ def fetch(web: Answers, orcid: str) -> tuple[list[Record], list[str]]:
 
 
 def fetch_all(web: Answers, orcid: str) -> list[Record]:
-    """Return the works of a record without a question to doi.org; those without a DOI with their authors."""
+    """Return the works of a record without a question to doi.org; those without a DOI with their authors.
+
+    They may have no title.
+    """
     answer = json_at(web, address(orcid))
     groups = [one for one in listed(answer.get("group") if isinstance(answer, dict) else None) if isinstance(one, dict)]
     records, codes = [], {}
     for group in groups:
         summary = _preferred(group)
         record = _of_summary(group, summary)
-        if record is None or "title" not in record.fields:
+        if record is None:
             continue
         code = summary.get("put-code")
         if "doi" not in record.fields and isinstance(code, int):
