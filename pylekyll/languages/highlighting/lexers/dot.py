@@ -14,7 +14,7 @@ from pylekyll.languages.highlighting.tokens import Comment, Keyword, Name, Numbe
 if TYPE_CHECKING:
     import re
 
-#: A backslash keeps the quote behind it, also one that is behind a backslash itself: Rouge's rule is ``"(\\\\"|[^"])*"``.
+#: Rouge's rule is ``"(\\"|[^"])*"``: a backslash keeps the quote behind it, also one that is behind a backslash itself.
 _STRING = r'"(?:\\"|[^"\\]|\\(?!"))*"|"(?s:.*)"'
 
 
