@@ -42,10 +42,10 @@ def plan_sync(
 ) -> Sync:
     """Return what the answers of the services change. Raises ``UnavailableError`` if doi.org does not answer."""
     try:
-        found = _complete(asked.records, settings.services, files, web, declined)
+        found = records_of_works(asked.records, settings.services, files, web, declined)
     except FetchError as error:
         raise UnavailableError(error.message, hint=error.hint) from error
-    plan = make_plan(files, target, _titled(found), merge=True, refusals=declined)
+    plan = make_plan(files, target, [one for one in found if one.fields.get("title")], merge=True, refusals=declined)
     untitled = list(_untitled(found, files, declined))
     return Sync(replace(asked, not_taken=[*asked.not_taken, *untitled]), plan)
 
@@ -57,31 +57,16 @@ def records_of_works(
     web: Answers,
     declined: Declined,
 ) -> list[Record]:
-    """Return one record of each work that has a title, in the order of time.
+    """Return one record of each work, also of those without a title, in the order of time.
 
     Parts that no service has are asked of doi.org and arXiv.
     """
-    return _titled(_complete(records, services, files, web, declined))
-
-
-def _complete(
-    records: Sequence[Record],
-    services: Sequence[str],
-    files: Sequence[BibFile],
-    web: Answers,
-    declined: Declined,
-) -> list[Record]:
-    """Return one record of each work, also of those without a title."""
     order = [*(HOSTS[service] for service in services), "doi.org"]
     found = works(records)
     more = list(_looked_up(found, order, files, web, declined))
     if more:
         found = works([*records, *more])
-    return [merged(work, order) for work in found]
-
-
-def _titled(records: Sequence[Record]) -> list[Record]:
-    return sorted((one for one in records if one.fields.get("title")), key=_time)
+    return sorted((merged(work, order) for work in found), key=_time)
 
 
 def _untitled(records: Sequence[Record], files: Sequence[BibFile], declined: Declined) -> Iterator[tuple[Record, str]]:
@@ -134,4 +119,4 @@ def _published_ids(file: BibFile) -> frozenset[str]:
 def _time(record: Record) -> tuple[object, ...]:
     month = record.fields.get("month", "")
     place = MONTHS.index(month) if month in MONTHS else -1
-    return (record.fields.get("year", ""), place, record.fields["title"], record.fields.get("doi", ""))
+    return (record.fields.get("year", ""), place, record.fields.get("title", ""), record.fields.get("doi", ""))

@@ -26,19 +26,21 @@ _BOOLEANS = frozenset({"true", "false", "yes", "no", "on", "off"})
 
 def misspelled_keys(source: SiteSource) -> Iterator[Diagnostic]:
     """Yield keys of front matter that resemble a known one and that no template uses."""
-    parts = nested.parts_of_front_matter(source.settings)
+    types = nested.types_at(nested.FRONT_MATTER, source.settings)
+    parts = {
+        key: nested.types_at(place, source.settings)
+        for key, place in nested.parts_of_front_matter(source.settings).items()
+    }
     for path, text, first_line in source.yaml_texts() if source.is_whole else ():
         if path.endswith((".yml", ".yaml")):
             continue
         outer = [(key, node) for key, node in entries_of(text, first_line) if key.depth == 0]
         keys = [(key.name, key.line, node) for key, node in outer]
-        types = nested.types_at(nested.FRONT_MATTER, source.settings)
         yield from _misspelled(source, path, keys, types, "the front matter")
         for key, node in outer:
             if key.name in parts and isinstance(node, yaml.MappingNode):
                 inner = [(str(name.value), name.start_mark.line + first_line, value) for name, value in node.value]
-                types = nested.types_at(parts[key.name], source.settings)
-                yield from _misspelled(source, path, inner, types, f"`{key.name}`")
+                yield from _misspelled(source, path, inner, parts[key.name], f"`{key.name}`")
 
 
 def _misspelled(
